@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# Warnings, hardening, sanitizers: the same for every target.
+include_directories(${CMAKE_SOURCE_DIR}/include ${CMAKE_SOURCE_DIR}/src)
+find_package(Threads REQUIRED)
+link_libraries(Threads::Threads m)
+
+add_compile_options(-Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
+                    -Wpointer-arith -Wwrite-strings -Wundef -fvisibility=hidden)
+set(CMAKE_C_FLAGS_RELEASE "-O2 -g")
+
+if(CUZK_SANITIZE)
+  add_compile_options(-fsanitize=${CUZK_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${CUZK_SANITIZE})
+else()
+  add_compile_options(-fstack-protector-strong -fstack-clash-protection -fcf-protection)
+  if(NOT CMAKE_BUILD_TYPE STREQUAL "Debug")
+    add_compile_options(-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
+  endif()
+  add_link_options(-Wl,-z,relro,-z,now -Wl,-z,noexecstack)
+endif()
+if(CUZK_VERIFY)
+  add_compile_definitions(CUZK_VERIFY)
+endif()

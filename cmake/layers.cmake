@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+#
+# cuzk_layer(NAME SOURCES a.c ... [KERNELS k.c ...] [DEPS layer ...])
+#   The static library cuzk_NAME. Each file in KERNELS is compiled once per CPU variant, with
+#   CUZK_VARIANT naming it (src/base/variant.h).
+# cuzk_test(NAME SOURCES t.c ... LIBS cuzk_x ... [LABELS full] [TIMEOUT s])
+#   A cmocka program registered with CTest. Label "full" keeps it out of `./dev test`.
+
+set(CUZK_VARIANTS portable)
+set(CUZK_VARIANT_FLAGS_portable "")
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  list(APPEND CUZK_VARIANTS adx)
+  set(CUZK_VARIANT_FLAGS_adx -mbmi2 -madx)
+  add_compile_definitions(CUZK_HAVE_ADX)
+endif()
+
+function(cuzk_layer name)
+  cmake_parse_arguments(L "" "" "SOURCES;KERNELS;DEPS" ${ARGN})
+  set(objects "")
+  foreach(variant ${CUZK_VARIANTS})
+    if(L_KERNELS)
+      add_library(cuzk_${name}_${variant} OBJECT ${L_KERNELS})
+      target_compile_definitions(cuzk_${name}_${variant} PRIVATE
+        CUZK_VARIANT=${variant} CUZK_VARIANT_${variant})
+      target_compile_options(cuzk_${name}_${variant} PRIVATE ${CUZK_VARIANT_FLAGS_${variant}})
+      list(APPEND objects $<TARGET_OBJECTS:cuzk_${name}_${variant}>)
+    endif()
+  endforeach()
+  add_library(cuzk_${name} STATIC ${L_SOURCES} ${objects})
+  foreach(dep ${L_DEPS})
+    target_link_libraries(cuzk_${name} PUBLIC cuzk_${dep})
+  endforeach()
+endfunction()
+
+function(cuzk_test name)
+  cmake_parse_arguments(T "" "TIMEOUT" "SOURCES;LIBS;LABELS" ${ARGN})
+  if(NOT T_TIMEOUT)
+    set(T_TIMEOUT 120)
+  endif()
+  add_executable(${name} ${T_SOURCES})
+  target_link_libraries(${name} PRIVATE ${T_LIBS} cmocka)
+  target_compile_definitions(${name} PRIVATE
+    CUZK_TEST_DATA="${CMAKE_SOURCE_DIR}/tests/data")
+  target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests)
+  add_test(NAME ${name} COMMAND ${name})
+  set_tests_properties(${name} PROPERTIES TIMEOUT ${T_TIMEOUT} LABELS "${T_LABELS}"
+    SKIP_RETURN_CODE 77)
+endfunction()

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* One contract for the heavy steps of a proof, so that a back end (cpu today; cuda, opencl) can be
+ * chosen by name. At this boundary Fr is 4 x 64 and Fp 6 x 64 limbs in Montgomery form
+ * (R = 2^256, 2^384); whatever a back end uses inside stays inside. */
+#ifndef CUZK_ACCEL_ACCEL_H
+#define CUZK_ACCEL_ACCEL_H
+
+#include "base/work.h"
+#include "field/vec.h"
+#include "msm/msm.h"
+
+typedef struct accel {
+    const char *name;
+    /* The 2^lg_n - 1 coefficients of H = (A B - C) / Z from the evaluations of a, b, c (their n is
+     * at most 2^lg_n; zeros follow). h holds 2^lg_n elements; the top coefficient, which a
+     * satisfied system makes zero, is stored too. */
+    cuzk_status (*h)(const struct accel *a, work *w, unsigned lg_n, const fr_view *va,
+                     const fr_view *vb, const fr_view *vc, fr *h, cuzk_error *err);
+    cuzk_status (*msm_g1)(const struct accel *a, work *w, g1 *o, g1_source points,
+                          const fr_view *scalars, const bitmap *density, cuzk_error *err);
+    cuzk_status (*msm_g2)(const struct accel *a, work *w, g2 *o, g2_source points,
+                          const fr_view *scalars, const bitmap *density, cuzk_error *err);
+} accel;
+
+extern const accel accel_cpu;
+
+/* By name ("cpu"); NULL if there is no such back end in this build. */
+const accel *accel_find(const char *name);
+
+#endif

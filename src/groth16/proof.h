@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* A Groth16 proof (Groth 2016) and its 192 bytes: A compressed, B compressed, C compressed. */
+#ifndef CUZK_GROTH16_PROOF_H
+#define CUZK_GROTH16_PROOF_H
+
+#include "accel/accel.h"
+#include "groth16/key.h"
+#include "r1cs/assignment.h"
+
+#define GROTH16_PROOF_LEN 192
+
+typedef struct groth16_proof {
+    g1_affine a;
+    g2_affine b;
+    g1_affine c;
+} groth16_proof;
+
+/* Every point canonical, on the curve, in the subgroup, not infinity. */
+cuzk_status groth16_proof_parse(groth16_proof *p, const uint8_t in[GROTH16_PROOF_LEN], cuzk_error *err);
+void groth16_proof_write(uint8_t out[GROTH16_PROOF_LEN], const groth16_proof *p);
+
+/* docs/spec/groth16.md §4. CUZK_BAD_INPUT when the parameters are not this circuit's (a count
+ * differs); whether the result verifies is the caller's next question. */
+cuzk_status groth16_prove(groth16_proof *out, work *w, const accel *acc, const groth16_params *params,
+                          const assignment *asg, const fr *r, const fr *s, cuzk_error *err);
+
+/* CUZK_OK when it verifies, CUZK_NO when it does not. inputs: without the leading one; their number
+ * must be n_ic - 1 (CUZK_BAD_INPUT otherwise). */
+cuzk_status groth16_verify(const groth16_vk *vk, const groth16_proof *proof, const fr *inputs, size_t n_inputs,
+                           cuzk_error *err);
+
+/* All n proofs at once, weighted by fresh 128-bit randomness: proof j has inputs[j * n_inputs ...]. */
+cuzk_status groth16_verify_batch(const groth16_vk *vk, const groth16_proof *proofs, const fr *inputs,
+                                 size_t n_inputs, size_t n, work *w, cuzk_error *err);
+
+#endif

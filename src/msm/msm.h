@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Multi-scalar multiplication: sum of k_i P_i (Pippenger 1976; signed windows, batch-affine buckets).
+ *
+ * Complete: any points on the curve (equal, opposite, infinite), any scalars; n may be 0.
+ * Points need not be in the subgroup. Scalars are public: variable time. */
+#ifndef CUZK_MSM_MSM_H
+#define CUZK_MSM_MSM_H
+
+#include "base/work.h"
+#include "curve/g1.h"
+#include "curve/g2.h"
+#include "field/vec.h"
+
+/* Points in memory, or read on the fly from a mapped parameter file (uncompressed encodings). */
+typedef struct g1_source {
+    const g1_affine *affine; /* one of the two */
+    const uint8_t *encoded;  /* 96 bytes each, checked before (groth16/params_check.h) */
+    size_t n;
+} g1_source;
+typedef struct g2_source {
+    const g2_affine *affine;
+    const uint8_t *encoded; /* 192 bytes each */
+    size_t n;
+} g2_source;
+
+/* Which scalars meet the points: all of them (density NULL), or those whose bit is set, in
+ * order. points.n must equal their number (CUZK_FAULT otherwise). */
+cuzk_status msm_g1(g1 *o, work *w, g1_source points, const fr_view *scalars, const bitmap *density,
+                   cuzk_error *err);
+cuzk_status msm_g2(g2 *o, work *w, g2_source points, const fr_view *scalars, const bitmap *density,
+                   cuzk_error *err);
+
+/* Slow twins: one multiplication a point. */
+void msm_g1_ref(g1 *o, const g1_affine *points, const fr *scalars, size_t n);
+void msm_g2_ref(g2 *o, const g2_affine *points, const fr *scalars, size_t n);
+
+#endif

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* A linear combination: terms sorted by variable, inputs and aux apart, each variable once. A term
+ * whose coefficient cancels to zero stays (docs/spec/constraint-system.md §2).
+ *
+ * Term storage `vec`: a heap vector per index space, as the original prover has it. */
+#ifndef CUZK_R1CS_LC_H
+#define CUZK_R1CS_LC_H
+
+#include "field/fr.h"
+#include "r1cs/var.h"
+
+typedef struct lc_term {
+    uint64_t index;
+    fr coeff;
+} lc_term;
+
+typedef struct lc_terms {
+    lc_term *term;
+    uint32_t n, cap;
+    uint32_t last; /* where the last insertion went: the next usually follows it */
+} lc_terms;
+
+typedef struct lc {
+    lc_terms inputs, aux;
+} lc;
+
+void lc_init(lc *l);
+void lc_free(lc *l);
+void lc_clear(lc *l); /* empties it, keeps the memory */
+
+/* l += coeff * v. False when memory ran out (l is unchanged); so for all below. */
+bool lc_add(lc *l, const fr *coeff, cs_var v);
+bool lc_add_var(lc *l, cs_var v); /* coefficient 1 */
+bool lc_sub_var(lc *l, cs_var v); /* coefficient -1 */
+bool lc_add_lc(lc *l, const fr *k, const lc *m); /* l += k * m, term by term */
+bool lc_copy(lc *l, const lc *m);
+static inline uint32_t lc_n_terms(const lc *l) { return l->inputs.n + l->aux.n; }
+
+#endif
