@@ -13,7 +13,7 @@ typedef struct c1 {
     c1_layout layout;
     const registered_seal *seal; /* from the file; a bare C1 has none: as given or the default */
     const sector_shape *shape;
-    bool has_sector;            /* Curio's wrapper names the sector */
+    bool has_sector; /* Curio's wrapper names the sector */
     uint64_t sector_number;
     node32 comm_r, comm_d, replica_id;
     uint8_t seed[32], ticket[32];
@@ -22,8 +22,8 @@ typedef struct c1 {
     void *arena;           /* owns what proofs point to */
 } c1;
 
-/* registered: what a bare C1 is read as; NULL for V1_1 of the size its paths imply. A file that names
- * another is refused. name is for errors. */
+/* registered: what a bare C1 is read as; NULL for V1_1 of the size its paths imply. A file that
+ * names another is refused. name is for errors. */
 cuzk_status c1_parse(c1 *out, const uint8_t *data, size_t len, const registered_seal *registered,
                      const char *name, cuzk_error *err);
 void c1_free(c1 *c);

@@ -15,8 +15,8 @@ typedef struct node32 {
 #define MERKLE_MAX_DEPTH 32
 
 typedef struct merkle_level {
-    uint32_t arity; /* 2, 4 or 8 */
-    uint32_t index; /* of the child, < arity */
+    uint32_t arity;         /* 2, 4 or 8 */
+    uint32_t index;         /* of the child, < arity */
     const node32 *siblings; /* arity - 1, in order, the child left out */
 } merkle_level;
 
