@@ -22,8 +22,14 @@ static inline uint64_t load_le64(const void *p)
     return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? v : __builtin_bswap64(v);
 }
 
-static inline uint32_t load_be32(const void *p) { return __builtin_bswap32(load_le32(p)); }
-static inline uint64_t load_be64(const void *p) { return __builtin_bswap64(load_le64(p)); }
+static inline uint32_t load_be32(const void *p)
+{
+    return __builtin_bswap32(load_le32(p));
+}
+static inline uint64_t load_be64(const void *p)
+{
+    return __builtin_bswap64(load_le64(p));
+}
 
 static inline void store_le32(void *p, uint32_t v)
 {
@@ -37,8 +43,14 @@ static inline void store_le64(void *p, uint64_t v)
     memcpy(p, &v, sizeof v);
 }
 
-static inline void store_be32(void *p, uint32_t v) { store_le32(p, __builtin_bswap32(v)); }
-static inline void store_be64(void *p, uint64_t v) { store_le64(p, __builtin_bswap64(v)); }
+static inline void store_be32(void *p, uint32_t v)
+{
+    store_le32(p, __builtin_bswap32(v));
+}
+static inline void store_be64(void *p, uint64_t v)
+{
+    store_le64(p, __builtin_bswap64(v));
+}
 
 /* Lower-case hex of `len` bytes and a terminating NUL: `out` holds 2*len + 1 chars. */
 void hex_encode(char *out, const void *bytes, size_t len);

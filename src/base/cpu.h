@@ -3,7 +3,7 @@
  *
  * The environment variable CUZK_CPU=portable|adx forces a variant; one this CPU
  * lacks is refused by cpu_variant_force and ignored (with a word from `cuzk doctor`) in the
- * environment. */
+ * environment. CUZK_CPU=portable also leaves the SHA extensions unused. */
 #ifndef CUZK_BASE_CPU_H
 #define CUZK_BASE_CPU_H
 
@@ -28,6 +28,9 @@ const char *cpu_variant_name(cpu_variant v);
 
 /* For tests and CUZK_CPU: false, and nothing changes, if this CPU lacks it. Not thread-safe. */
 bool cpu_variant_force(cpu_variant v);
+
+/* What CUZK_CPU asked for in vain, or NULL. */
+const char *cpu_variant_ignored(void);
 
 /* As cpu_detect, but for SHA extensions: the hash layer asks here so tests can turn them off. */
 bool cpu_sha_ni_enabled(void);

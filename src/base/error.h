@@ -10,7 +10,8 @@
 #include <cuzk/error.h>
 #include <stdint.h>
 
-/* Fill status, code and message; clear the rest. Returns status, so `return err_set(...)`. */
+/* Fill status, code and message; clear the rest. Returns status, so `return err_set(...)`. Text too
+ * long for its member is cut. */
 cuzk_status err_set(cuzk_error *err, cuzk_status status, const char *code, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 
@@ -25,6 +26,10 @@ void err_found(cuzk_error *err, const char *fmt, ...) __attribute__((format(prin
 
 /* Out of memory, with the number of bytes asked for. */
 cuzk_status err_no_memory(cuzk_error *err, const char *what, size_t len);
+
+/* A system call failed with errno `errnum` while trying to `what` ("open", "write") the file at
+ * path (may be NULL): status and code follow from errnum. */
+cuzk_status err_system(cuzk_error *err, int errnum, const char *what, const char *path);
 
 /* Return early with the status of `expr` unless it is CUZK_OK. */
 #define TRY(expr)                                                                                  \

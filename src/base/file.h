@@ -48,7 +48,7 @@ cuzk_status file_out_write_at(file_out *o, uint64_t offset, const void *data, si
 cuzk_status file_out_commit(file_out *o, cuzk_error *err);
 void file_out_abort(file_out *o);
 
-/* All of data to path, atomically; "-" writes to standard output. */
+/* All of data to path, atomically; "-" is standard output; a pipe or device is written to. */
 cuzk_status file_write(const char *path, const void *data, size_t len, cuzk_error *err);
 
 /* mkdir -p */

@@ -9,7 +9,7 @@
 #define CUZK_VARIANT portable
 #endif
 #define VARIANT_PASTE2(f, v) f##_##v
-#define VARIANT_PASTE(f, v) VARIANT_PASTE2(f, v)
-#define VARIANT(f) VARIANT_PASTE(f, CUZK_VARIANT)
+#define VARIANT_PASTE(f, v)  VARIANT_PASTE2(f, v)
+#define VARIANT(f)           VARIANT_PASTE(f, CUZK_VARIANT)
 
 #endif

@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "base/file.h"
+#include "test.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static char dir[256];
+
+/* dir/name, in one of four buffers that take turns. */
+static const char *in_dir(const char *name)
+{
+    static char buf[4][512];
+    static unsigned turn;
+    char *p = buf[turn++ % 4];
+    snprintf(p, sizeof buf[0], "%s/%s", dir, name);
+    return p;
+}
+
+static unsigned n_entries(void)
+{
+    DIR *d = opendir(dir);
+    unsigned n = 0;
+    for (struct dirent *e; (e = readdir(d));)
+        n += strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0;
+    closedir(d);
+    return n;
+}
+
+static int make_dir(void **state)
+{
+    (void)state;
+    snprintf(dir, sizeof dir, "/tmp/cuzk-test-file-XXXXXX");
+    return mkdtemp(dir) ? 0 : -1;
+}
+
+static int remove_dir(void **state)
+{
+    (void)state;
+    char command[600];
+    snprintf(command, sizeof command, "rm -rf '%s'", dir);
+    return system(command);
+}
+
+static void put(const char *name, const void *data, size_t len)
+{
+    assert_int_equal(file_write(in_dir(name), data, len, NULL), CUZK_OK);
+}
+
+static void mapping(void **state)
+{
+    (void)state;
+    file_map m, again;
+    put("a", "hello", 5);
+    assert_int_equal(file_map_open(&m, in_dir("a"), NULL), CUZK_OK);
+    assert_int_equal(m.len, 5);
+    assert_memory_equal(m.data, "hello", 5);
+    assert_string_equal(m.path, in_dir("a"));
+    assert_int_equal(file_map_open(&again, in_dir("a"), NULL), CUZK_OK);
+    assert_memory_equal(&m.id, &again.id, sizeof m.id);
+    file_map_close(&again);
+    /* A replaced file is another file; the map still shows the old one. */
+    put("a", "HELLO", 5);
+    assert_memory_equal(m.data, "hello", 5);
+    assert_int_equal(file_map_open(&again, in_dir("a"), NULL), CUZK_OK);
+    assert_memory_not_equal(&m.id, &again.id, sizeof m.id);
+    file_map_close(&again);
+    file_map_close(&m);
+    file_map_close(&m);
+
+    put("empty", "", 0);
+    assert_int_equal(file_map_open(&m, in_dir("empty"), NULL), CUZK_OK);
+    assert_int_equal(m.len, 0);
+    assert_non_null(m.data);
+    file_map_close(&m);
+}
+
+static void refused(const char *path, cuzk_status status, const char *code)
+{
+    file_map m;
+    cuzk_error err;
+    uint8_t *data;
+    size_t len;
+    assert_int_equal(file_map_open(&m, path, &err), status);
+    assert_string_equal(err.code, code);
+    assert_string_equal(err.file, path);
+    file_map_close(&m); /* harmless after a failure */
+    if (strcmp(code, "not-a-file") == 0)
+        return;
+    assert_int_equal(file_read(&data, &len, path, 10, &err), status);
+    assert_string_equal(err.code, code);
+    assert_null(data);
+}
+
+static void what_is_no_file(void **state)
+{
+    (void)state;
+    refused(in_dir("missing"), CUZK_BAD_INPUT, "no-such-file");
+    refused("", CUZK_BAD_INPUT, "no-such-file");
+    refused(dir, CUZK_BAD_INPUT, "not-a-file");
+    refused("/dev/null", CUZK_BAD_INPUT, "not-a-file");
+    assert_int_equal(mkfifo(in_dir("fifo"), 0600), 0);
+    refused(in_dir("fifo"), CUZK_BAD_INPUT, "not-a-file"); /* and does not wait for a writer */
+    put("plain", "x", 1);
+    refused(in_dir("plain/below"), CUZK_BAD_INPUT, "no-such-file");
+    assert_int_equal(symlink("loop", in_dir("loop")), 0);
+    refused(in_dir("loop"), CUZK_BAD_INPUT, "bad-path");
+
+    uint8_t *data;
+    size_t len;
+    cuzk_error err;
+    assert_int_equal(file_read(&data, &len, dir, 10, &err), CUZK_BAD_INPUT);
+    assert_string_equal(err.code, "not-a-file");
+    char *name = malloc(5001);
+    memset(name, 'n', 5000);
+    name[5000] = '\0';
+    file_map m;
+    assert_int_equal(file_map_open(&m, name, &err), CUZK_BAD_INPUT);
+    assert_int_equal(file_write(name, "x", 1, &err), CUZK_BAD_INPUT);
+    assert_int_equal(file_make_dirs(name, &err), CUZK_BAD_INPUT);
+    free(name);
+}
+
+static void reading_whole_files(void **state)
+{
+    (void)state;
+    static uint8_t big[100000];
+    for (size_t i = 0; i < sizeof big; i++)
+        big[i] = (uint8_t)(i * 7);
+    static const size_t sizes[] = { 0, 1, 4095, 4096, 4097, 8191, 8192, 8193, sizeof big };
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        uint8_t *data;
+        size_t len, n = sizes[i];
+        put("r", big, n);
+        assert_int_equal(file_read(&data, &len, in_dir("r"), n, NULL), CUZK_OK);
+        assert_int_equal(len, n);
+        assert_memory_equal(data, big, n);
+        free(data);
+        assert_int_equal(file_read(&data, &len, in_dir("r"), SIZE_MAX, NULL), CUZK_OK);
+        assert_int_equal(len, n);
+        free(data);
+        cuzk_error err;
+        if (n == 0)
+            continue;
+        assert_int_equal(file_read(&data, &len, in_dir("r"), n - 1, &err), CUZK_BAD_INPUT);
+        assert_string_equal(err.code, "too-long");
+        assert_null(data);
+    }
+}
+
+typedef struct feed {
+    const char *path;
+    size_t len;
+} feed;
+
+static void *feed_pipe(void *arg)
+{
+    feed *f = arg;
+    int fd = open(f->path, O_WRONLY);
+    uint8_t *bytes = malloc(f->len + 1);
+    for (size_t i = 0; i < f->len; i++)
+        bytes[i] = (uint8_t)i;
+    for (size_t n = 0; n < f->len;) {
+        size_t some = f->len - n < 1000 ? f->len - n : 1000;
+        ssize_t got = write(fd, bytes + n, some);
+        if (got <= 0)
+            break;
+        n += (size_t)got;
+    }
+    free(bytes);
+    close(fd);
+    return NULL;
+}
+
+static void reading_pipes(void **state)
+{
+    (void)state;
+    signal(SIGPIPE, SIG_IGN);
+    assert_int_equal(mkfifo(in_dir("p"), 0600), 0);
+    static const size_t sizes[] = { 0, 1, 4096, 4097, 4098, 50000, 200000 };
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+        for (size_t short_by = 0; short_by < 2; short_by++) {
+            size_t n = sizes[i], len;
+            if (n < short_by)
+                continue;
+            feed f = { in_dir("p"), n };
+            pthread_t thread;
+            pthread_create(&thread, NULL, feed_pipe, &f);
+            uint8_t *data;
+            cuzk_error err;
+            cuzk_status status = file_read(&data, &len, in_dir("p"), n - short_by, &err);
+            pthread_join(thread, NULL);
+            assert_int_equal(status, short_by ? CUZK_BAD_INPUT : CUZK_OK);
+            if (short_by)
+                continue;
+            assert_int_equal(len, n);
+            for (size_t k = 0; k < n; k++)
+                if (data[k] != (uint8_t)k)
+                    fail();
+            free(data);
+        }
+    /* A file of /proc says it is empty and is not. */
+    uint8_t *data;
+    size_t len;
+    assert_int_equal(file_read(&data, &len, "/proc/self/status", 1 << 20, NULL), CUZK_OK);
+    assert_true(len > 100);
+    free(data);
+}
+
+static void writing_is_all_or_nothing(void **state)
+{
+    (void)state;
+    unsigned before = n_entries();
+    file_out o;
+    file_map m;
+    put("w", "old", 3);
+    assert_int_equal(file_out_open(&o, in_dir("w"), 10, 0666, NULL), CUZK_OK);
+    assert_int_equal(file_out_write(&o, "new and ", 8, NULL), CUZK_OK);
+    assert_int_equal(file_out_write_at(&o, 12, "er", 2, NULL), CUZK_OK);
+    assert_int_equal(file_out_write(&o, "long", 4, NULL), CUZK_OK);
+    assert_int_equal(file_map_open(&m, in_dir("w"), NULL), CUZK_OK);
+    assert_int_equal(m.len, 3); /* not yet */
+    file_map_close(&m);
+    assert_int_equal(file_out_commit(&o, NULL), CUZK_OK);
+    file_out_abort(&o);
+    assert_int_equal(file_map_open(&m, in_dir("w"), NULL), CUZK_OK);
+    assert_int_equal(m.len, 14);
+    assert_memory_equal(m.data, "new and longer", 14);
+    file_map_close(&m);
+    assert_int_equal(n_entries(), before + 1);
+
+    assert_int_equal(file_out_open(&o, in_dir("w"), 0, 0666, NULL), CUZK_OK);
+    assert_int_equal(file_out_write(&o, "x", 1, NULL), CUZK_OK);
+    assert_int_equal(n_entries(), before + 2);
+    file_out_abort(&o);
+    file_out_abort(&o);
+    assert_int_equal(n_entries(), before + 1);
+    assert_int_equal(file_map_open(&m, in_dir("w"), NULL), CUZK_OK);
+    assert_int_equal(m.len, 14);
+    file_map_close(&m);
+}
+
+static void modes_and_links(void **state)
+{
+    (void)state;
+    struct stat st;
+    file_out o;
+    mode_t mask = umask(022);
+    assert_int_equal(file_out_open(&o, in_dir("m"), 0, 0600, NULL), CUZK_OK);
+    assert_int_equal(file_out_commit(&o, NULL), CUZK_OK);
+    assert_int_equal(stat(in_dir("m"), &st), 0);
+    assert_int_equal(st.st_mode & 0777, 0600);
+    put("m2", "x", 1);
+    assert_int_equal(stat(in_dir("m2"), &st), 0);
+    assert_int_equal(st.st_mode & 0777, 0644);
+    umask(mask);
+
+    /* Through a link: the link stays, its target changes. */
+    put("real", "old", 3);
+    assert_int_equal(symlink("real", in_dir("link")), 0);
+    put("link", "newer", 5);
+    assert_int_equal(lstat(in_dir("link"), &st), 0);
+    assert_true(S_ISLNK(st.st_mode));
+    assert_int_equal(stat(in_dir("real"), &st), 0);
+    assert_int_equal(st.st_size, 5);
+}
+
+static void targets_that_cannot_be(void **state)
+{
+    (void)state;
+    unsigned before = n_entries();
+    cuzk_error err;
+    file_out o;
+    static const char *const bad[] = { "/dev/null", "/nowhere/at/all", "", "/tmp/",
+                                       "/proc/cuzk-test" };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        assert_int_equal(file_out_open(&o, bad[i], 0, 0666, &err), CUZK_BAD_INPUT);
+        file_out_abort(&o);
+    }
+    assert_int_equal(file_write(dir, "x", 1, &err), CUZK_BAD_INPUT);
+    assert_string_equal(err.code, "not-a-file");
+    assert_int_equal(file_out_open(&o, in_dir("huge"), UINT64_C(1) << 60, 0666, &err),
+                     CUZK_NO_RESOURCES);
+    assert_string_equal(err.code, "no-space");
+    assert_int_equal(n_entries(), before);
+    /* A device is written to and stays one. */
+    struct stat st;
+    assert_int_equal(file_write("/dev/null", "x", 1, NULL), CUZK_OK);
+    assert_int_equal(stat("/dev/null", &st), 0);
+    assert_true(S_ISCHR(st.st_mode));
+    assert_int_equal(file_write("/dev/full", "x", 1, &err), CUZK_NO_RESOURCES);
+    assert_string_equal(err.code, "no-space");
+}
+
+/* A file-size limit stands in for the disk that fills up while writing. */
+static void a_full_disk(void **state)
+{
+    (void)state;
+    unsigned before = n_entries();
+    pid_t child = fork();
+    if (child == 0) {
+        signal(SIGXFSZ, SIG_IGN);
+        struct rlimit r = { 100000, 100000 };
+        setrlimit(RLIMIT_FSIZE, &r);
+        static uint8_t big[300000];
+        cuzk_error err;
+        bool good = file_write(in_dir("full"), big, sizeof big, &err) == CUZK_NO_RESOURCES &&
+                    strcmp(err.code, "no-space") == 0;
+        _exit(good ? 0 : 1);
+    }
+    int status = -1;
+    waitpid(child, &status, 0);
+    assert_int_equal(status, 0);
+    assert_int_equal(n_entries(), before);
+}
+
+/* As somebody who may not write: nothing is left behind and the error says so. */
+static void a_read_only_directory(void **state)
+{
+    (void)state;
+    assert_int_equal(mkdir(in_dir("ro"), 0555), 0);
+    assert_int_equal(chmod(dir, 0755), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        if (geteuid() == 0 && setuid(65534) != 0)
+            _exit(2);
+        cuzk_error err;
+        bool good = file_write(in_dir("ro/x"), "x", 1, &err) == CUZK_BAD_INPUT &&
+                    strcmp(err.code, "no-permission") == 0 &&
+                    file_make_dirs(in_dir("ro/a/b"), &err) == CUZK_BAD_INPUT &&
+                    strcmp(err.code, "no-permission") == 0;
+        _exit(good ? 0 : 1);
+    }
+    int status = -1;
+    waitpid(child, &status, 0);
+    assert_int_equal(status, 0);
+}
+
+static void directories(void **state)
+{
+    (void)state;
+    struct stat st;
+    cuzk_error err;
+    assert_int_equal(file_make_dirs(in_dir("d/e//f/"), NULL), CUZK_OK);
+    assert_int_equal(stat(in_dir("d/e/f"), &st), 0);
+    assert_int_equal(file_make_dirs(in_dir("d/e/f"), NULL), CUZK_OK);
+    assert_int_equal(file_make_dirs("/", NULL), CUZK_OK);
+    put("file", "x", 1);
+    assert_int_equal(file_make_dirs(in_dir("file/below"), &err), CUZK_BAD_INPUT);
+    assert_int_equal(file_make_dirs(in_dir("file"), &err), CUZK_BAD_INPUT);
+    assert_int_equal(file_make_dirs("", &err), CUZK_BAD_INPUT);
+}
+
+static void relative_paths(void **state)
+{
+    (void)state;
+    char before[4096];
+    assert_non_null(getcwd(before, sizeof before));
+    assert_int_equal(chdir(dir), 0);
+    struct stat st;
+    assert_int_equal(file_write("here", "x", 1, NULL), CUZK_OK);
+    assert_int_equal(stat(in_dir("here"), &st), 0);
+    assert_int_equal(file_make_dirs("r1/r2", NULL), CUZK_OK);
+    assert_int_equal(file_write("r1/r2/x", "x", 1, NULL), CUZK_OK);
+    assert_int_equal(stat(in_dir("r1/r2/x"), &st), 0);
+    assert_int_equal(chdir(before), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(mapping),
+        cmocka_unit_test(what_is_no_file),
+        cmocka_unit_test(reading_whole_files),
+        cmocka_unit_test(reading_pipes),
+        cmocka_unit_test(writing_is_all_or_nothing),
+        cmocka_unit_test(modes_and_links),
+        cmocka_unit_test(targets_that_cannot_be),
+        cmocka_unit_test(a_full_disk),
+        cmocka_unit_test(a_read_only_directory),
+        cmocka_unit_test(directories),
+        cmocka_unit_test(relative_paths),
+    };
+    return cmocka_run_group_tests(tests, make_dir, remove_dir);
+}

@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "base/work.h"
+#include "test.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+typedef struct seen {
+    unsigned char *count; /* how often each element came */
+    size_t grain, n;
+    unsigned threads;
+    atomic_size_t bad, ranges;
+} seen;
+
+static void see(void *ctx, size_t begin, size_t end, unsigned thread)
+{
+    seen *s = ctx;
+    atomic_fetch_add(&s->ranges, 1);
+    bool whole = end - begin == s->grain || (end == s->n && end - begin < s->grain);
+    if (!whole || begin >= end || end > s->n || begin % s->grain || thread >= s->threads) {
+        atomic_fetch_add(&s->bad, 1);
+        return;
+    }
+    for (size_t i = begin; i < end; i++)
+        s->count[i]++; /* TSan sees it if two threads get the same element */
+}
+
+static void every_element_once(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = { 0, 1, 2, 3, 7, 63, 64, 65, 1000, 4096, 4097 };
+    static const size_t grains[] = { 1, 2, 3, 64, 1000, 5000 };
+    for (unsigned threads = 1; threads <= 5; threads++) {
+        work w;
+        assert_int_equal(work_init(&w, threads, 0, NULL), CUZK_OK);
+        assert_int_equal(w.threads, threads);
+        for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+            for (size_t k = 0; k < sizeof grains / sizeof grains[0]; k++) {
+                seen s = { .grain = grains[k], .n = sizes[i], .threads = threads };
+                s.count = calloc(s.n + 1, 1);
+                work_for(&w, s.n, s.grain, see, &s);
+                assert_int_equal(s.bad, 0);
+                assert_int_equal(s.ranges, (s.n + s.grain - 1) / s.grain);
+                for (size_t j = 0; j < s.n; j++)
+                    assert_int_equal(s.count[j], 1);
+                free(s.count);
+            }
+        work_free(&w);
+    }
+}
+
+static void many_short_loops(void **state)
+{
+    (void)state;
+    work w;
+    assert_int_equal(work_init(&w, 4, 0, NULL), CUZK_OK);
+    unsigned char count[8] = { 0 };
+    for (int i = 0; i < 20000; i++) {
+        seen s = { .count = count, .grain = 1, .n = 8, .threads = 4 };
+        work_for(&w, s.n, s.grain, see, &s);
+        assert_int_equal(s.bad, 0);
+        assert_int_equal(s.ranges, 8);
+    }
+    for (int i = 0; i < 8; i++)
+        assert_int_equal(count[i], 20000 % 256);
+    work_free(&w);
+}
+
+typedef struct who {
+    atomic_uint mask;
+    unsigned threads;
+    pthread_barrier_t together;
+} who;
+
+static void note_thread(void *ctx, size_t begin, size_t end, unsigned thread)
+{
+    (void)begin, (void)end;
+    who *t = ctx;
+    /* Nobody passes until as many ranges run at once as there are threads. */
+    pthread_barrier_wait(&t->together);
+    atomic_fetch_or(&t->mask, 1u << thread);
+}
+
+static void threads_run_at_once(void **state)
+{
+    (void)state;
+    work w;
+    assert_int_equal(work_init(&w, 3, 0, NULL), CUZK_OK);
+    who t = { .threads = 3 };
+    pthread_barrier_init(&t.together, NULL, 3);
+    work_for(&w, 3, 1, note_thread, &t);
+    assert_int_equal(t.mask, 7);
+    pthread_barrier_destroy(&t.together);
+    work_free(&w);
+}
+
+typedef struct stopper {
+    work *w;
+    size_t at;
+    atomic_size_t ran;
+} stopper;
+
+static void stop_at(void *ctx, size_t begin, size_t end, unsigned thread)
+{
+    (void)end, (void)thread;
+    stopper *s = ctx;
+    atomic_fetch_add(&s->ran, 1);
+    if (begin == s->at)
+        atomic_store(&s->w->cancelled, true);
+}
+
+static void cancelling_skips_the_rest(void **state)
+{
+    (void)state;
+    for (unsigned threads = 1; threads <= 3; threads++) {
+        work w;
+        cuzk_error err;
+        assert_int_equal(work_init(&w, threads, 0, NULL), CUZK_OK);
+        assert_int_equal(work_status(&w, &err), CUZK_OK);
+        stopper s = { .w = &w, .at = 10 };
+        work_phase_begin(&w, "synthesis", 0);
+        work_for(&w, 1000000, 1, stop_at, &s);
+        assert_true(s.ran < 1000000);
+        assert_true(s.ran >= 11);
+        assert_int_equal(work_status(&w, &err), CUZK_INTERRUPTED);
+        assert_string_equal(err.code, "interrupted");
+        assert_string_equal(err.message, "cancelled during synthesis");
+        work_phase_end(&w);
+        size_t before = s.ran;
+        work_for(&w, 10, 1, stop_at, &s);
+        assert_int_equal(s.ran, before);
+        work_free(&w);
+    }
+}
+
+static work *signalled;
+static void on_signal(int number)
+{
+    (void)number;
+    atomic_store(&signalled->cancelled, true);
+}
+
+static void spin(void *ctx, size_t begin, size_t end, unsigned thread)
+{
+    (void)begin, (void)end, (void)thread;
+    usleep(1000);
+    atomic_fetch_add((atomic_size_t *)ctx, 1);
+}
+
+static void a_signal_cancels(void **state)
+{
+    (void)state;
+    work w;
+    assert_int_equal(work_init(&w, 3, 0, NULL), CUZK_OK);
+    signalled = &w;
+    struct sigaction action = { .sa_handler = on_signal }, before;
+    sigaction(SIGALRM, &action, &before);
+    ualarm(50000, 0);
+    atomic_size_t ran = 0;
+    work_for(&w, 60000, 1, spin, &ran);
+    assert_true(ran < 60000);
+    assert_int_equal(work_status(&w, NULL), CUZK_INTERRUPTED);
+    sigaction(SIGALRM, &before, NULL);
+    work_free(&w);
+}
+
+static void check_mask(void *ctx, size_t begin, size_t end, unsigned thread)
+{
+    (void)begin, (void)end;
+    sigset_t mask;
+    pthread_sigmask(SIG_SETMASK, NULL, &mask);
+    if (thread > 0 && !sigismember(&mask, SIGINT))
+        atomic_fetch_add((atomic_size_t *)ctx, 1);
+    usleep(100);
+}
+
+static void workers_leave_signals_alone(void **state)
+{
+    (void)state;
+    work w;
+    assert_int_equal(work_init(&w, 3, 0, NULL), CUZK_OK);
+    atomic_size_t unmasked = 0;
+    work_for(&w, 30, 1, check_mask, &unmasked);
+    assert_int_equal(unmasked, 0);
+    sigset_t mask;
+    pthread_sigmask(SIG_SETMASK, NULL, &mask);
+    assert_false(sigismember(&mask, SIGINT));
+    work_free(&w);
+}
+
+typedef struct reports {
+    unsigned n;
+    uint64_t first, last, total, highest;
+    const char *phase;
+} reports;
+
+static void on_progress(void *ctx, const char *phase, uint64_t done, uint64_t total)
+{
+    reports *r = ctx;
+    if (r->n++ == 0)
+        r->first = done;
+    if (done > r->highest)
+        r->highest = done;
+    r->last = done;
+    r->total = total;
+    r->phase = phase;
+}
+
+static void progress_is_throttled(void **state)
+{
+    (void)state;
+    work w;
+    reports r = { .first = 99 };
+    assert_int_equal(work_init(&w, 1, 0, NULL), CUZK_OK);
+    w.progress = on_progress;
+    w.progress_ctx = &r;
+    work_phase_begin(&w, "h", 100000);
+    assert_int_equal(r.n, 1);
+    assert_int_equal(r.first, 0);
+    struct timespec t0, t1;
+    clock_gettime(CLOCK_MONOTONIC, &t0);
+    for (int i = 0; i < 100; i++) {
+        if (i % 30 == 0)
+            usleep(110000); /* forces one report each */
+        for (int k = 0; k < 1000; k++)
+            work_advance(&w, 1);
+    }
+    clock_gettime(CLOCK_MONOTONIC, &t1);
+    work_phase_end(&w);
+    double elapsed = (double)(t1.tv_sec - t0.tv_sec) + 1e-9 * (double)(t1.tv_nsec - t0.tv_nsec);
+    assert_true(r.n >= 2 + 4);
+    assert_true(r.n <= 2 + 1 + 10 * elapsed);
+    assert_int_equal(r.last, 100000);
+    assert_int_equal(r.total, 100000);
+    assert_string_equal(r.phase, "h");
+    /* More than promised is shown as all of it. */
+    work_phase_begin(&w, "l", 10);
+    work_advance(&w, 25);
+    work_phase_end(&w);
+    assert_int_equal(r.last, 10);
+    work_free(&w);
+}
+
+static void advance_range(void *ctx, size_t begin, size_t end, unsigned thread)
+{
+    (void)thread;
+    work_advance(ctx, end - begin);
+}
+
+static void progress_from_threads_adds_up(void **state)
+{
+    (void)state;
+    work w;
+    assert_int_equal(work_init(&w, 4, 0, NULL), CUZK_OK);
+    reports r = { 0 };
+    w.progress = on_progress;
+    w.progress_ctx = &r;
+    work_phase_begin(&w, "msm", 100000);
+    work_for(&w, 100000, 7, advance_range, &w);
+    work_phase_end(&w);
+    assert_int_equal(r.last, 100000);
+    work_free(&w);
+}
+
+static void memory_is_zeroed_aligned_counted(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {
+        0,      1, 63, 64, 65, 4096, (2 << 20) - 1, 2 << 20, (2 << 20) + 1, 5 << 20, (6 << 20) - 1,
+        6 << 20
+    };
+    work w;
+    assert_int_equal(work_init(&w, 1, 0, NULL), CUZK_OK);
+    for (int round = 0; round < 2; round++)
+        for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+            unsigned char *p = work_alloc(&w, sizes[i], "test", NULL);
+            assert_non_null(p);
+            assert_int_equal((uintptr_t)p % 64, 0);
+            assert_int_equal(w.mem_used, sizes[i]);
+            for (size_t k = 0; k < sizes[i]; k++)
+                if (p[k] != 0)
+                    fail();
+            memset(p, 0xdd, sizes[i]);
+            work_dealloc(&w, p, sizes[i]);
+            assert_int_equal(w.mem_used, 0);
+        }
+    assert_int_equal(w.mem_peak, 6 << 20);
+    work_dealloc(&w, NULL, 5);
+    assert_int_equal(w.mem_used, 0);
+    work_free(&w);
+}
+
+static void budget_holds(void **state)
+{
+    (void)state;
+    work w;
+    cuzk_error err;
+    assert_int_equal(work_init(&w, 1, 1000, NULL), CUZK_OK);
+    void *a = work_alloc(&w, 600, "a", &err), *b = work_alloc(&w, 400, "b", &err);
+    assert_non_null(a);
+    assert_non_null(b);
+    assert_null(work_alloc(&w, 1, "c", &err));
+    assert_int_equal(err.status, CUZK_NO_RESOURCES);
+    assert_string_equal(err.code, "over-memory-limit");
+    assert_int_equal(w.mem_used, 1000);
+    work_dealloc(&w, b, 400);
+    assert_null(work_alloc(&w, 401, "c", &err));
+    assert_null(work_alloc(&w, SIZE_MAX, "c", &err));
+    assert_null(work_alloc(&w, SIZE_MAX / 2, "c", &err));
+    assert_int_equal(w.mem_used, 600);
+    assert_int_equal(w.mem_peak, 1000);
+    work_dealloc(&w, a, 600);
+    work_free(&w);
+}
+
+static void impossible_sizes_are_errors(void **state)
+{
+    (void)state;
+    work w;
+    cuzk_error err;
+    assert_int_equal(work_init(&w, 1, 0, NULL), CUZK_OK);
+    static const size_t sizes[] = { SIZE_MAX, SIZE_MAX - 63, (size_t)PTRDIFF_MAX,
+                                    (size_t)PTRDIFF_MAX - (4 << 20), (size_t)1 << 62 };
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        err.status = CUZK_OK;
+        assert_null(work_alloc(&w, sizes[i], "everything", &err));
+        assert_int_equal(err.status, CUZK_NO_RESOURCES);
+        assert_int_equal(w.mem_used, 0);
+    }
+    work_free(&w);
+}
+
+static void memory_comes_back_to_the_system(void **state)
+{
+    (void)state;
+    work w;
+    assert_int_equal(work_init(&w, 1, 0, NULL), CUZK_OK);
+    /* 390 GiB in turns: only possible when each is given back. */
+    for (int i = 0; i < 4000; i++) {
+        size_t len = (size_t)100 << 20;
+        unsigned char *p = work_alloc(&w, len, "test", NULL);
+        assert_non_null(p);
+        p[len - 1] = 1;
+        work_dealloc(&w, p, len);
+    }
+    work_free(&w);
+}
+
+static void odd_thread_counts(void **state)
+{
+    (void)state;
+    work w;
+    cuzk_error err;
+    assert_int_equal(work_init(&w, 100000, 0, &err), CUZK_BAD_INPUT);
+    assert_string_equal(err.code, "too-many-threads");
+    work_free(&w); /* harmless after a failure */
+    assert_int_equal(work_init(&w, 0, 0, NULL), CUZK_OK);
+    assert_true(w.threads >= 1);
+    assert_true(w.threads <= (unsigned)sysconf(_SC_NPROCESSORS_CONF));
+    work_free(&w);
+}
+
+/* With the address space nearly used up, the pool's stacks do not fit: an error, no crash. */
+static void too_few_threads_is_an_error(void **state)
+{
+    (void)state;
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    skip(); /* the sanitizers need the address space themselves */
+#endif
+    pid_t child = fork();
+    if (child == 0) {
+        struct rlimit r = { 400u << 20, 400u << 20 };
+        setrlimit(RLIMIT_AS, &r);
+        work w;
+        cuzk_error err = { 0 };
+        cuzk_status status = work_init(&w, 200, 0, &err);
+        bool good = status == CUZK_NO_RESOURCES && strcmp(err.code, "no-threads") == 0;
+        /* And the process is still able to go on with fewer. */
+        good = good && work_init(&w, 2, 0, &err) == CUZK_OK;
+        good = good && !work_alloc(&w, (size_t)1 << 30, "too much", &err) &&
+               err.status == CUZK_NO_RESOURCES;
+        _exit(good ? 0 : 1);
+    }
+    int status = -1;
+    waitpid(child, &status, 0);
+    assert_int_equal(status, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_element_once),
+        cmocka_unit_test(many_short_loops),
+        cmocka_unit_test(threads_run_at_once),
+        cmocka_unit_test(cancelling_skips_the_rest),
+        cmocka_unit_test(a_signal_cancels),
+        cmocka_unit_test(workers_leave_signals_alone),
+        cmocka_unit_test(progress_is_throttled),
+        cmocka_unit_test(progress_from_threads_adds_up),
+        cmocka_unit_test(memory_is_zeroed_aligned_counted),
+        cmocka_unit_test(budget_holds),
+        cmocka_unit_test(impossible_sizes_are_errors),
+        cmocka_unit_test(memory_comes_back_to_the_system),
+        cmocka_unit_test(odd_thread_counts),
+        cmocka_unit_test(too_few_threads_is_an_error),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
