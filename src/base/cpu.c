@@ -86,5 +86,7 @@ bool cpu_sha_ni_enabled(void)
 
 void cpu_sha_ni_force(bool enabled)
 {
-    atomic_store(&sha_ni, enabled && cpu_detect()->sha_ni);
+    /* Detection first, whatever is asked: it would undo a later store. */
+    const bool have = cpu_detect()->sha_ni;
+    atomic_store(&sha_ni, enabled && have);
 }
