@@ -10,6 +10,9 @@
 extern "C" {
 #endif
 
+/* Everything libcuzk exports carries this; nothing else is visible. */
+#define CUZK_API __attribute__((visibility("default")))
+
 /* The programs exit with these values. */
 typedef enum cuzk_status {
     CUZK_OK = 0,            /* done; the answer is yes */
@@ -33,7 +36,7 @@ typedef struct cuzk_error {
 } cuzk_error;
 
 /* The name of a status: "ok", "no", "bad-input", ... Never NULL. */
-const char *cuzk_status_name(cuzk_status status);
+CUZK_API const char *cuzk_status_name(cuzk_status status);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Prove and verify. Nothing unverified is ever returned. */
+#ifndef CUZK_PROOF_H
+#define CUZK_PROOF_H
+
+#include <cuzk/context.h>
+#include <cuzk/file.h>
+#include <cuzk/params.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define CUZK_PROOF_LEN 192 /* of one partition */
+
+typedef struct cuzk_prove_request {
+    size_t size; /* sizeof(cuzk_prove_request) */
+    cuzk_kind kind;
+    cuzk_bytes c1;                /* seal commit phase 1 output, in any of its three layouts */
+    const char *registered_proof; /* what a bare C1 is read as; NULL: V1_1 of its size */
+    const char *params_dir;
+    const uint32_t *partition; /* one partition only; NULL: all */
+    /* For tests only: partition k uses r + k and s + k. NULL: drawn from the kernel. */
+    const char *insecure_r, *insecure_s;
+    bool skip_vanilla_check; /* leave an inconsistent C1 to the circuit to refuse */
+} cuzk_prove_request;
+
+typedef struct cuzk_seconds {
+    double read, vanilla, params, synthesis, prove, verify, total;
+} cuzk_seconds;
+
+typedef struct cuzk_proof {
+    uint8_t *data; /* CUZK_PROOF_LEN a partition, in order */
+    size_t len;
+    uint32_t partitions;     /* in data */
+    uint32_t first_partition;
+    const char *registered_proof, *sector_size;
+    uint8_t comm_d[32], comm_r[32], replica_id[32];
+    cuzk_verdict params_verdict;
+    uint64_t constraints; /* of one partition */
+    uint64_t memory_peak; /* of the heavy steps */
+    cuzk_seconds seconds;
+} cuzk_proof;
+
+/* CUZK_NO: the C1 does not hold (the failing item or row is named). */
+CUZK_API cuzk_status cuzk_proof_make(cuzk_context *c, const cuzk_prove_request *request,
+                                     cuzk_proof **out, cuzk_error *err);
+CUZK_API void cuzk_proof_free(cuzk_proof *p);
+
+/* What a PoRep proof claims: either a C1, or the values it was made from. */
+typedef struct cuzk_porep_claim {
+    size_t size;                  /* sizeof(cuzk_porep_claim) */
+    cuzk_bytes c1;                /* when data is not NULL, the rest but registered_proof is unused */
+    const char *registered_proof; /* name or number */
+    uint8_t prover_id[32];        /* see cuzk_prover_id_make */
+    uint64_t sector;
+    uint8_t ticket[32], seed[32], comm_d[32], comm_r[32];
+} cuzk_porep_claim;
+
+/* The 32 bytes that stand for a miner's actor number. */
+CUZK_API void cuzk_prover_id_make(uint8_t prover_id[32], uint64_t miner);
+
+/* All partitions of a proof at once, with batch verification. CUZK_NO when it does not verify. */
+CUZK_API cuzk_status cuzk_porep_verify(cuzk_context *c, const cuzk_porep_claim *claim,
+                                       const cuzk_bytes *vk, const cuzk_bytes *proof,
+                                       cuzk_error *err);
+
+/* Any Groth16 proofs: proof holds k times CUZK_PROOF_LEN bytes, inputs k rows of n_inputs values of
+ * 32 bytes, little-endian and canonical, without the leading one. */
+CUZK_API cuzk_status cuzk_raw_verify(cuzk_context *c, const cuzk_bytes *vk, const uint8_t *inputs,
+                                     size_t n_inputs, const cuzk_bytes *proof, cuzk_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The commands of `cuzk`, a file each. */
+#ifndef CUZK_APPS_COMMANDS_H
+#define CUZK_APPS_COMMANDS_H
+
+#include "apps/cli/program.h"
+
+extern const program cuzk_program;
+
+extern const command cmd_doctor;
+extern const command cmd_help;
+extern const command cmd_version;
+
+#endif
