@@ -29,7 +29,7 @@ typedef struct cuzk_error {
     char code[32];     /* stable and short: "truncated", "not-on-curve", "unsatisfied" */
     char message[256]; /* one line for a person */
     char file[256];    /* the file it was found in */
-    char section[192];  /* the part of it: "h", "vanilla_proofs[0][1].comm_d_proofs" */
+    char section[192]; /* the part of it: "h", "vanilla_proofs[0][1].comm_d_proofs" */
     int64_t index;     /* the element of that part */
     char expected[96];
     char found[96];

@@ -61,9 +61,9 @@ CUZK_API const char *cuzk_verdict_name(cuzk_verdict v); /* "official", ... */
 typedef struct cuzk_params_file {
     char *name, *path;
     const char *kind, *sector_size; /* "porep", "2KiB" */
-    const char *official_digest;    /* first half of BLAKE2b-512, hex; NULL when none is published */
-    uint64_t official_bytes;        /* 0: not known */
-    uint64_t bytes;                 /* of the file here */
+    const char *official_digest; /* first half of BLAKE2b-512, hex; NULL when none is published */
+    uint64_t official_bytes;     /* 0: not known */
+    uint64_t bytes;              /* of the file here */
     cuzk_verdict verdict;
     bool remembered;  /* the check was done before */
     cuzk_error error; /* why it is damaged */

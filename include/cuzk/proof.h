@@ -32,7 +32,7 @@ typedef struct cuzk_seconds {
 typedef struct cuzk_proof {
     uint8_t *data; /* CUZK_PROOF_LEN a partition, in order */
     size_t len;
-    uint32_t partitions;     /* in data */
+    uint32_t partitions; /* in data */
     uint32_t first_partition;
     const char *registered_proof, *sector_size;
     uint8_t comm_d[32], comm_r[32], replica_id[32];
@@ -49,8 +49,8 @@ CUZK_API void cuzk_proof_free(cuzk_proof *p);
 
 /* What a PoRep proof claims: either a C1, or the values it was made from. */
 typedef struct cuzk_porep_claim {
-    size_t size;                  /* sizeof(cuzk_porep_claim) */
-    cuzk_bytes c1;                /* when data is not NULL, the rest but registered_proof is unused */
+    size_t size;   /* sizeof(cuzk_porep_claim) */
+    cuzk_bytes c1; /* when data is not NULL, the rest but registered_proof is unused */
     const char *registered_proof; /* name or number */
     uint8_t prover_id[32];        /* see cuzk_prover_id_make */
     uint64_t sector;

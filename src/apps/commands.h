@@ -5,10 +5,6 @@
 
 #include "apps/cli/program.h"
 
-extern const program cuzk_program;
-
 extern const command cmd_doctor;
-extern const command cmd_help;
-extern const command cmd_version;
 
 #endif

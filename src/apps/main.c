@@ -8,7 +8,7 @@ static const command *const commands[] = {
     NULL,
 };
 
-const program cuzk_program = {
+static const program cuzk_program = {
     .name = "cuzk",
     .summary = "Groth16 proofs for Filecoin",
     .description =
@@ -19,4 +19,7 @@ const program cuzk_program = {
     .commands = commands,
 };
 
-int main(int argc, char **argv) { return program_main(&cuzk_program, argc, argv); }
+int main(int argc, char **argv)
+{
+    return program_main(&cuzk_program, argc, argv);
+}

@@ -8,7 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *cuzk_version_string(void) { return CUZK_VERSION; }
+const char *cuzk_version_string(void)
+{
+    return CUZK_VERSION;
+}
 
 cuzk_status request_copy(void *dst, size_t dst_size, const void *src, const char *what,
                          cuzk_error *err)
@@ -89,8 +92,17 @@ void cuzk_context_free(cuzk_context *c)
     free(c);
 }
 
-void cuzk_context_cancel(cuzk_context *c) { atomic_store(&c->work.cancelled, true); }
+void cuzk_context_cancel(cuzk_context *c)
+{
+    atomic_store(&c->work.cancelled, true);
+}
 
-unsigned cuzk_context_threads(const cuzk_context *c) { return c->work.threads; }
+unsigned cuzk_context_threads(const cuzk_context *c)
+{
+    return c->work.threads;
+}
 
-uint64_t cuzk_context_memory_peak(const cuzk_context *c) { return atomic_load(&c->work.mem_peak); }
+uint64_t cuzk_context_memory_peak(const cuzk_context *c)
+{
+    return atomic_load(&c->work.mem_peak);
+}

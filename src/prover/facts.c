@@ -49,7 +49,7 @@ static void add(facts *f, const char *name, cuzk_fact_type type, char *text, int
         free(text);
         return;
     }
-    f->list->fact[f->list->n++] = (cuzk_fact){ own_name, type, text, integer, real };
+    f->list->fact[f->list->n++] = (cuzk_fact) { own_name, type, text, integer, real };
 }
 
 void facts_text(facts *f, const char *name, const char *fmt, ...)
@@ -69,7 +69,10 @@ void facts_integer(facts *f, const char *name, uint64_t v)
     add(f, name, CUZK_FACT_INTEGER, NULL, v > INT64_MAX ? INT64_MAX : (int64_t)v, 0);
 }
 
-void facts_real(facts *f, const char *name, double v) { add(f, name, CUZK_FACT_REAL, NULL, 0, v); }
+void facts_real(facts *f, const char *name, double v)
+{
+    add(f, name, CUZK_FACT_REAL, NULL, 0, v);
+}
 
 void facts_boolean(facts *f, const char *name, bool v)
 {

@@ -10,14 +10,14 @@ cuzk_status cuzk_file_read(cuzk_bytes *out, const char *path, size_t max_len, cu
     size_t len = 0;
     cuzk_status s = file_read(&data, &len, path, max_len, err);
 
-    *out = (cuzk_bytes){ data, len, path };
+    *out = (cuzk_bytes) { data, len, path };
     return s;
 }
 
 void cuzk_file_free(cuzk_bytes *bytes)
 {
     free((void *)bytes->data);
-    *bytes = (cuzk_bytes){ 0 };
+    *bytes = (cuzk_bytes) { 0 };
 }
 
 cuzk_status cuzk_file_write(const char *path, const void *data, size_t len, cuzk_error *err)

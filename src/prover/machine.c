@@ -10,6 +10,12 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#ifdef __clang__
+#define COMPILER __VERSION__
+#else
+#define COMPILER "gcc " __VERSION__
+#endif
+
 static void add_cpu_model(facts *f)
 {
     static const char key[] = "model name";
@@ -35,7 +41,7 @@ static void add_machine(facts *f, const cuzk_context *c)
     uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
 
     facts_text(f, "version", "%s", CUZK_VERSION);
-    facts_text(f, "compiler", "%s", __VERSION__);
+    facts_text(f, "compiler", "%s", COMPILER);
     if (uname(&u) == 0)
         facts_text(f, "system", "%s %s %s", u.sysname, u.release, u.machine);
     add_cpu_model(f);
@@ -95,7 +101,8 @@ cuzk_status cuzk_machine_report(cuzk_context *c, cuzk_facts **out, cuzk_error *e
     failed = add_selftests(&f, &failed_on);
     TRY(facts_end(&f, out, err));
     if (failed)
-        return err_set(err, CUZK_FAULT, "selftest", "the self-test \"%s\" fails with the %s kernels",
-                       failed, cpu_variant_name(failed_on));
+        return err_set(err, CUZK_FAULT, "selftest",
+                       "the self-test \"%s\" fails with the %s kernels", failed,
+                       cpu_variant_name(failed_on));
     return CUZK_OK;
 }

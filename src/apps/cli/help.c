@@ -49,6 +49,7 @@ static void synopsis(const program *p, const command *c, char *out, size_t size)
                                        o->name, o->arg ? " " : "", o->arg ? o->arg : "");
         }
     }
+    at += (size_t)snprintf(out + at, size - at, " [COMMON OPTIONS]");
     if (c->operands)
         snprintf(out + at, size - at, c->min_operands ? " %s" : " [%s]", c->operands);
 }
@@ -88,7 +89,7 @@ void help_program(const program *p)
     printf("\nCOMMANDS\n");
     for (const command *const *c = p->commands; *c; c++)
         printf("    %-14s %s\n", (*c)->name, (*c)->summary);
-    printf("\nOPTIONS OF EVERY COMMAND\n");
+    printf("\nCOMMON OPTIONS\n");
     show_options(common_options);
     printf("\nSEE ALSO\n    %s COMMAND --help\n", p->name);
 }
@@ -102,8 +103,11 @@ void help_command(const program *p, const command *c)
     wrap(line, 4);
     printf("\nDESCRIPTION\n");
     wrap(c->description, 4);
-    printf("\nOPTIONS\n");
-    show_options(c->options);
+    if (c->options) {
+        printf("\nOPTIONS\n");
+        show_options(c->options);
+    }
+    printf("\nCOMMON OPTIONS\n");
     show_options(common_options);
     printf("\nEXIT STATUS\n");
     for (size_t i = 0; i < N_EXIT_STATUSES; i++) {
@@ -114,7 +118,8 @@ void help_command(const program *p, const command *c)
     verbatim(c->examples, 4);
 }
 
-/* Text for roff: backslashes doubled, dashes literal, no line beginning with a control character. */
+/* Text for roff: backslashes doubled, dashes literal, no line beginning with a control character.
+ */
 static void roff(const char *text)
 {
     bool line_start = true;
@@ -166,7 +171,7 @@ void help_man(const program *p)
         roff((*c)->examples);
         printf(".RE\n.fi\n");
     }
-    printf(".SH OPTIONS OF EVERY COMMAND\n");
+    printf(".SH COMMON OPTIONS\n");
     roff_options(common_options);
     printf(".SH EXIT STATUS\n");
     for (size_t i = 0; i < N_EXIT_STATUSES; i++) {

@@ -35,9 +35,15 @@ void out_integer(json_t *o, const char *key, uint64_t value)
     out_value(o, key, json_integer((json_int_t)value));
 }
 
-void out_real(json_t *o, const char *key, double value) { out_value(o, key, json_real(value)); }
+void out_real(json_t *o, const char *key, double value)
+{
+    out_value(o, key, json_real(value));
+}
 
-void out_boolean(json_t *o, const char *key, bool value) { out_value(o, key, json_boolean(value)); }
+void out_boolean(json_t *o, const char *key, bool value)
+{
+    out_value(o, key, json_boolean(value));
+}
 
 void out_hex(json_t *o, const char *key, const uint8_t *bytes, size_t len)
 {

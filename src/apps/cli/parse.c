@@ -18,8 +18,10 @@ const option common_options[] = {
 
 static const option no_options[] = { { NULL, NULL, false, NULL } };
 
-
-static const option *own_options(const command *c) { return c->options ? c->options : no_options; }
+static const option *own_options(const command *c)
+{
+    return c->options ? c->options : no_options;
+}
 
 /* Levenshtein distance, given up (as a large number) for words too long to be typing errors. */
 static size_t edit_distance(const char *a, const char *b)
@@ -247,4 +249,3 @@ const char *invocation_value(const invocation *in, const char *name)
         abort(); /* a command asked for an option it does not have: a fault in its table */
     return in->value[at];
 }
-

@@ -52,6 +52,10 @@ typedef struct invocation {
 
 extern const option common_options[]; /* --json --threads --memory --quiet --help */
 
+/* common_commands.c: every program lists these. */
+extern const command cmd_help;
+extern const command cmd_version;
+
 /* main of a program: parse, run, print, exit status. */
 int program_main(const program *p, int argc, char **argv);
 

@@ -20,7 +20,10 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-bool progress_possible(void) { return isatty(STDERR_FILENO); }
+bool progress_possible(void)
+{
+    return isatty(STDERR_FILENO);
+}
 
 void progress_show(void *ctx, const char *phase, uint64_t done, uint64_t total)
 {

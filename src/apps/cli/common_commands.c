@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The commands every program has. */
 #include "apps/cli/output.h"
+#include "apps/cli/program.h"
 #include "apps/cli/value.h"
-#include "apps/commands.h"
 
 #include <string.h>
 
@@ -47,7 +48,7 @@ const command cmd_help = {
     .summary = "show what a command does",
     .description = "Shows the page of a command, as COMMAND --help does, or without one the list "
                    "of all commands.",
-    .examples = "cuzk help verify raw\ncuzk help --man | man -l -",
+    .examples = "cuzk help doctor\ncuzk help --man | man -l -",
     .run = run_help,
 };
 
@@ -55,7 +56,7 @@ static cuzk_status run_version(invocation *in, cuzk_error *err)
 {
     (void)err;
     out_text(in->out, "version", cuzk_version_string());
-    say(in, "cuzk %s", cuzk_version_string());
+    say(in, "%s %s", in->prog->name, cuzk_version_string());
     return CUZK_OK;
 }
 

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "apps/cli/program.h"
+
+static const command *const commands[] = {
+    &cmd_help,
+    &cmd_version,
+    NULL,
+};
+
+static const program bench_program = {
+    .name = "cuzk-bench",
+    .summary = "measure the parts of cuzk",
+    .description = "cuzk-bench times the steps a proof is made of, each apart, and checks their "
+                   "results while it does.",
+    .commands = commands,
+};
+
+int main(int argc, char **argv)
+{
+    return program_main(&bench_program, argc, argv);
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Running a built program and looking at what it said. */
+#ifndef CUZK_TESTS_APPS_RUN_H
+#define CUZK_TESTS_APPS_RUN_H
+
+#include <jansson.h>
+#include <stddef.h>
+
+typedef struct run {
+    int status; /* the exit status; 128 + n when signal n ended it */
+    char *out, *err;
+    size_t out_len;
+    json_t *json; /* of out, when it is one JSON object; NULL otherwise */
+    double seconds;
+} run;
+
+/* The words after the program's own name, up to a NULL. Fails the test if it cannot start. */
+run run_program(const char *program, ...) __attribute__((sentinel));
+/* As run_program, with a signal sent after that many milliseconds. */
+run run_and_signal(int sig, unsigned after_ms, const char *program, ...) __attribute__((sentinel));
+void run_free(run *r);
+
+/* A member of the object, or of its "error" member; fails the test if there is none. */
+const char *run_text(const run *r, const char *key);
+long long run_integer(const run *r, const char *key);
+const char *run_error_text(const run *r, const char *key);
+
+/* A fresh directory, removed with all in it by run_remove_dir; path holds 64 chars. */
+void run_make_dir(char path[64]);
+void run_remove_dir(const char *path);
+/* dir/name holding these bytes; out holds 128 chars. */
+const char *run_make_file(char out[128], const char *dir, const char *name, const void *data,
+                          size_t len);
+/* How many entries a directory has. */
+size_t run_count_entries(const char *dir);
+/* A whole file; fails the test if it cannot be read. */
+unsigned char *run_read_file(const char *path, size_t *len);
+
+#endif
