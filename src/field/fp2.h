@@ -11,7 +11,8 @@ typedef struct fp2 {
 
 #include "field/fp2_inline.h" /* fp2_add sub neg double mul sqr eq is_zero mul_fp conj ... */
 
-void fp2_inv(fp2 *o, const fp2 *a);
+void fp2_inv(fp2 *o, const fp2 *a); /* zero gives zero */
+void fp2_inv_batch(fp2 *a, size_t n, fp2 *scratch);
 bool fp2_sqrt(fp2 *o, const fp2 *a);
 bool fp2_is_large(const fp2 *a); /* lexicographic, c1 first */
 

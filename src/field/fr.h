@@ -19,8 +19,8 @@ typedef struct fr_raw {
     uint64_t l[4];
 } fr_raw;
 
-#define FR_BITS 255
-#define FR_CAPACITY 254
+#define FR_BITS        255
+#define FR_CAPACITY    254
 #define FR_TWO_ADICITY 32
 
 #include "field/fr_constants.h" /* generated: FR_ZERO, FR_ONE, FR_ROOT_OF_UNITY, ... */

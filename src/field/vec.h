@@ -18,7 +18,7 @@ typedef struct fr_view {
 /* A view of n elements the caller keeps alive. */
 static inline fr_view fr_view_plain(const fr *a, size_t n)
 {
-    return (fr_view){ .n = n, .plain = a };
+    return (fr_view) { .n = n, .plain = a };
 }
 
 /* Elements [i, i + len) into out. */
@@ -40,7 +40,10 @@ static inline bool bitmap_get(const bitmap *b, size_t i)
 {
     return b->words[i / 64] >> (i % 64) & 1;
 }
-static inline void bitmap_set(bitmap *b, size_t i) { b->words[i / 64] |= UINT64_C(1) << (i % 64); }
+static inline void bitmap_set(bitmap *b, size_t i)
+{
+    b->words[i / 64] |= UINT64_C(1) << (i % 64);
+}
 size_t bitmap_count(const bitmap *b);
 
 #endif

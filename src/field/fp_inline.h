@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Fp from the Montgomery template. Included by field/fp.h only. */
+#ifndef CUZK_FIELD_FP_INLINE_H
+#define CUZK_FIELD_FP_INLINE_H
+
+#include "field/verify.h"
+#include <string.h>
+#ifdef CUZK_VARIANT_adx
+#include "field/addsub_x64.h"
+#include "field/mont_adx.h"
+#endif
+
+#define MONT_TYPE        fp
+#define MONT_RAW         fp_raw
+#define MONT_FN(f)       fp_##f
+#define MONT_LIMBS       6
+#define MONT_MODULUS     FP_MODULUS
+#define MONT_MODULUS_INV FP_MODULUS_INV
+#define MONT_NEG_INV     FP_NEG_INV
+#define MONT_R2          FP_R
+#include "field/mont_template.h"
+#undef MONT_TYPE
+#undef MONT_RAW
+#undef MONT_FN
+#undef MONT_LIMBS
+#undef MONT_MODULUS
+#undef MONT_MODULUS_INV
+#undef MONT_NEG_INV
+#undef MONT_R2
+
+static inline bool fp_is_one(const fp *a)
+{
+    return fp_eq(a, &FP_ONE);
+}
+
+#endif

@@ -1,0 +1,240 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Writes the constants of src/field and src/curve from the definition of BLS12-381.
+
+Everything follows from the curve parameter x and four choices (non-residues, twist, generators),
+and is checked here before it is written.
+usage: gen_constants.py [--check]     --check: compare with the files instead of writing them
+"""
+import math
+import os
+import sys
+
+# --- the definition ------------------------------------------------------------------------
+X = -0xD201000000010000          # BLS parameter (Barreto-Lynn-Scott, k = 12)
+R = X**4 - X**2 + 1              # group order
+P = (X - 1) ** 2 * R // 3 + X    # base field
+assert (X - 1) ** 2 * R % 3 == 0
+G1 = (0x17F1D3A73197D7942695638C4FA9AC0FC3688C4F9774B905A14E3A3F171BAC586C55E83FF97A1AEFFB3AF00ADB22C6BB,
+      0x08B3F481E3AAA0F1A09E30ED741D8AE4FCF5E095D5D00AF600DB18CB2C04B3EDD03CC744A2888AE40CAA232946C5E7E1)
+G2 = ((0x024AA2B2F08F0A91260805272DC51051C6E47AD4FA403B02B4510B647AE3D1770BAC0326A805BBEFD48056C8C121BDB8,
+       0x13E02B6052719F607DACD3A088274F65596BD0D09920B61AB5DA61BBDC7F5049334CF11213945D57E5AC7D055D042B7E),
+      (0x0CE5D527727D6E118CC9CDC6DA2E351AADFD9BAA8CBDD3A76D429A695160D12C923AC9CC3BACA289E193548608B82801,
+       0x0606C4A02EA734CC32ACD2B02BC28B99CB3E287E85A763AF267492AB572E99AB3F370D275CEC1DA1AAA9075FF05F79BE))
+GENERATOR = 7                    # of Fr*; the coset shift
+TWO_ADICITY = 32
+XI = (1, 1)                      # Fp6 = Fp2[v]/(v^3 - xi), Fp12 = Fp6[w]/(w^2 - v), twist b' = 4 xi
+
+
+# --- arithmetic ----------------------------------------------------------------------------
+def inv(a):
+    return pow(a, P - 2, P)
+
+
+def mul2(a, b):
+    return ((a[0] * b[0] - a[1] * b[1]) % P, (a[0] * b[1] + a[1] * b[0]) % P)
+
+
+def inv2(a):
+    n = inv(a[0] * a[0] + a[1] * a[1])
+    return (a[0] * n % P, -a[1] * n % P)
+
+
+def pow2(a, e):
+    o = (1, 0)
+    for bit in bin(e)[2:]:
+        o = mul2(o, o)
+        if bit == "1":
+            o = mul2(o, a)
+    return o
+
+
+def sub2(a, b):
+    return ((a[0] - b[0]) % P, (a[1] - b[1]) % P)
+
+
+def add(p, q):
+    """Affine addition over Fp2 (Fp embeds); None is infinity."""
+    if p is None or q is None:
+        return p or q
+    if p[0] == q[0]:
+        if p[1] != q[1] or p[1] == (0, 0):
+            return None
+        m = mul2(mul2((3, 0), mul2(p[0], p[0])), inv2(mul2((2, 0), p[1])))
+    else:
+        m = mul2(sub2(q[1], p[1]), inv2(sub2(q[0], p[0])))
+    x = sub2(sub2(mul2(m, m), p[0]), q[0])
+    return x, sub2(mul2(m, sub2(p[0], x)), p[1])
+
+
+def times(k, p):
+    if k < 0:
+        return times(-k, (p[0], sub2((0, 0), p[1])))
+    o = None
+    for bit in bin(k)[2:]:
+        o = add(o, o)
+        if bit == "1":
+            o = add(o, p)
+    return o
+
+
+# --- derived constants ---------------------------------------------------------------------
+R4, R6 = 2**256, 2**384
+ROOT = pow(GENERATOR, (R - 1) >> TWO_ADICITY, R)
+assert pow(ROOT, 2 ** (TWO_ADICITY - 1), R) == R - 1
+E1 = ((G1[0], 0), (G1[1], 0))
+assert times(R, E1) is None and times(R, G2) is None
+# phi(x, y) = (beta x, y) acts on G1 as -x^2: of the two primitive cube roots of one, that one.
+BETA = next(b for b in (c for c in (pow(g, (P - 1) // 3, P) for g in range(2, 9)) if c != 1)
+            for b in (b, b * b % P) if ((b * G1[0] % P, 0), E1[1]) == times(-X * X, E1))
+assert ((-X * X) ** 2 - X * X + 1) == R
+# psi = twist o Frobenius o untwist acts on G2 as x.
+PSI_X = inv2(pow2(XI, (P - 1) // 3))
+PSI_Y = inv2(pow2(XI, (P - 1) // 2))
+
+
+def psi(q):
+    return (mul2((q[0][0], -q[0][1] % P), PSI_X), mul2((q[1][0], -q[1][1] % P), PSI_Y))
+
+
+assert psi(G2) == times(X, G2)
+# The proofs in curve/subgroup_kernel.c need: p - x = h1 r, and h1 prime to the order of E'(Fp2).
+H1 = (X - 1) ** 2 // 3
+H2 = (X**8 - 4 * X**7 + 5 * X**6 - 4 * X**4 + 6 * X**3 - 4 * X**2 - 4 * X + 13) // 9
+assert P - X == H1 * R and math.gcd(H1, H2 * R) == 1
+FROB = [pow2(XI, i * (P - 1) // 6) for i in range(6)]   # xi^(i (p-1)/6): w^i -> FROB[i] w^i
+
+
+# --- output --------------------------------------------------------------------------------
+def limbs(v, n, indent):
+    words = ["0x%016x" % (v >> (64 * i) & (2**64 - 1)) for i in range(n)]
+    lines = [", ".join(words[i:i + 4]) for i in range(0, n, 4)]
+    return (",\n" + indent).join(lines)
+
+
+def scalar(kind, n, name, v, why):
+    return "/* %s */\nstatic const %s %s = { {\n    %s\n} };\n" % (why, kind, name, limbs(v, n, "    "))
+
+
+def fr(name, v, why):
+    return scalar("fr", 4, name, v % R * R4 % R, why)
+
+
+def fp(name, v, why):
+    return scalar("fp", 6, name, v % P * R6 % P, why)
+
+
+def fp_init(v):
+    return "{ { %s } }" % limbs(v % P * R6 % P, 6, "    ")
+
+
+def fp2_init(v):
+    return "{ %s,\n  %s }" % (fp_init(v[0]), fp_init(v[1]))
+
+
+def fp2(name, v, why):
+    return "/* %s */\nstatic const fp2 %s =\n%s;\n" % (why, name, fp2_init(v))
+
+
+HEAD = """/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Generated by tools/gen_constants.py: do not edit. %s */
+/* clang-format off */
+#ifndef %s
+#define %s
+
+"""
+
+
+def page(guard, about, parts):
+    return HEAD % (about, guard, guard) + "\n".join(parts) + "\n#endif\n"
+
+
+def modulus_and_inverse(name, m, n):
+    return ("/* the modulus and -modulus^-1 mod 2^64: what the assembly reads */\n"
+            "static const uint64_t %s[%d] = {\n    %s\n};\n"
+            % (name, n + 1, limbs(m | (-pow(m, -1, 2**64) % 2**64) << (64 * n), n + 1, "    ")))
+
+
+def fr_page():
+    return page("CUZK_FIELD_FR_CONSTANTS_H", "fr in Montgomery form, fr_raw as is.", [
+        "/* -r^-1 mod 2^64 */\n#define FR_NEG_INV UINT64_C(0x%016x)\n" % (-pow(R, -1, 2**64) % 2**64),
+        scalar("fr_raw", 4, "FR_MODULUS", R, "r"),
+        modulus_and_inverse("FR_MODULUS_INV", R, 4),
+        scalar("fr", 4, "FR_ZERO", 0, "0"),
+        fr("FR_ONE", 1, "1, that is 2^256 mod r"),
+        fr("FR_R", R4, "2^256: its Montgomery form is 2^512 mod r"),
+        fr("FR_TWO_INV", pow(2, -1, R), "1/2"),
+        fr("FR_GENERATOR", GENERATOR, "7: generates Fr*, shifts the coset"),
+        fr("FR_GENERATOR_INV", pow(GENERATOR, -1, R), "1/7"),
+        fr("FR_ROOT_OF_UNITY", ROOT, "7^((r-1)/2^32), of order 2^32"),
+        fr("FR_ROOT_OF_UNITY_INV", pow(ROOT, -1, R), "its inverse"),
+    ])
+
+
+def fp_page():
+    return page("CUZK_FIELD_FP_CONSTANTS_H", "fp in Montgomery form, fp_raw as is.", [
+        "/* -p^-1 mod 2^64 */\n#define FP_NEG_INV UINT64_C(0x%016x)\n" % (-pow(P, -1, 2**64) % 2**64),
+        scalar("fp_raw", 6, "FP_MODULUS", P, "p"),
+        modulus_and_inverse("FP_MODULUS_INV", P, 6),
+        scalar("fp", 6, "FP_ZERO", 0, "0"),
+        fp("FP_ONE", 1, "1, that is 2^384 mod p"),
+        fp("FP_R", R6, "2^384: its Montgomery form is 2^768 mod p"),
+        fp("FP_TWO_INV", inv(2), "1/2"),
+        scalar("fp_raw", 6, "FP_HALF", (P - 1) // 2, "(p-1)/2: larger is the greater of y and -y"),
+        scalar("fp_raw", 6, "FP_SQRT_EXP", (P - 3) // 4, "(p-3)/4: a^that is 1/sqrt(a), p = 3 mod 4"),
+    ])
+
+
+def tower_page():
+    parts = [fp2("FP2_FROBENIUS_%d" % i, FROB[i], "xi^(%d (p-1)/6), xi = 1 + u" % i) for i in range(1, 6)]
+    return page("CUZK_FIELD_TOWER_CONSTANTS_H", "Frobenius: (w^i)^p = xi^(i(p-1)/6) w^i.", parts)
+
+
+def curve_page():
+    return page("CUZK_CURVE_CURVE_CONSTANTS_H", "Coordinates in Montgomery form.", [
+        "/* |x|, x = -0x%x the parameter of the family: r = x^4 - x^2 + 1 */\n"
+        "#define BLS_X_ABS UINT64_C(0x%016x)\n" % (-X, -X),
+        fp("G1_B", 4, "y^2 = x^3 + 4"),
+        fp2("G2_B", (4, 4), "y^2 = x^3 + 4 (1 + u)"),
+        fp("G1_BETA", BETA, "beta^3 = 1: (beta x, y) = -x^2 (x, y) on G1"),
+        fp2("G2_PSI_X", PSI_X, "psi(x, y) = (conj(x) PSI_X, conj(y) PSI_Y) = x (x, y) on G2: xi^-((p-1)/3)"),
+        fp2("G2_PSI_Y", PSI_Y, "xi^-((p-1)/2)"),
+        "/* the generators, as initialisers */\n"
+        + define("G1_GENERATOR_INIT", "{ %s,\n%s }" % (fp_init(G1[0]), fp_init(G1[1])))
+        + define("G2_GENERATOR_INIT", "{ %s,\n%s }" % (fp2_init(G2[0]), fp2_init(G2[1]))),
+    ])
+
+
+def define(name, body):
+    return " \\\n".join(["#define " + name] + ["    " + s.strip() for s in body.split("\n")]) + "\n"
+
+
+PAGES = {
+    "src/field/fr_constants.h": fr_page,
+    "src/field/fp_constants.h": fp_page,
+    "src/field/tower_constants.h": tower_page,
+    "src/curve/curve_constants.h": curve_page,
+}
+
+
+def main():
+    root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+    check = sys.argv[1:] == ["--check"]
+    if sys.argv[1:] and not check:
+        sys.exit(__doc__)
+    stale = 0
+    for name, make in PAGES.items():
+        path, text = os.path.join(root, name), make()
+        if check:
+            with open(path) as f:
+                if f.read() != text:
+                    print(name + ": differs from what tools/gen_constants.py gives")
+                    stale = 1
+        else:
+            with open(path, "w") as f:
+                f.write(text)
+    sys.exit(stale)
+
+
+if __name__ == "__main__":
+    main()
