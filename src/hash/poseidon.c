@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "hash/poseidon.h"
+#include "base/cpu.h"
+#include "hash/poseidon_derive.h"
+#include "hash/poseidon_kernel.h"
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <string.h>
+
+/* Partial rounds by arity: the round-number search for x^5, 255 bits and 128-bit security (§2;
+ * tests/hash/test_poseidon.c repeats it). */
+#define ARITIES(X) X(2, 55) X(4, 56) X(8, 57) X(11, 57) X(16, 59) X(24, 59) X(36, 60)
+
+#define STORAGE(arity, rp) +POSEIDON_STORAGE((arity) + 1, rp)
+static fr storage[0 ARITIES(STORAGE)];
+static size_t storage_used;
+
+typedef struct entry {
+    poseidon_params params;
+    atomic_bool ready;
+} entry;
+
+#define ENTRY(n, rp) { .params = { .arity = (n), .width = (n) + 1, .partial_rounds = (rp) } },
+static entry table[] = { ARITIES(ENTRY) };
+static pthread_mutex_t deriving = PTHREAD_MUTEX_INITIALIZER;
+
+static void derive(entry *e)
+{
+    pthread_mutex_lock(&deriving);
+    if (!atomic_load_explicit(&e->ready, memory_order_relaxed)) {
+        poseidon_derive(&e->params, storage + storage_used);
+        storage_used += POSEIDON_STORAGE(e->params.width, e->params.partial_rounds);
+        atomic_store_explicit(&e->ready, true, memory_order_release);
+    }
+    pthread_mutex_unlock(&deriving);
+}
+
+const poseidon_params *poseidon_params_get(unsigned arity)
+{
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        entry *e = &table[i];
+        if (e->params.arity != arity)
+            continue;
+        if (!atomic_load_explicit(&e->ready, memory_order_acquire))
+            derive(e);
+        return &e->params;
+    }
+    return NULL;
+}
+
+void poseidon_merkle_tag(fr *tag, unsigned arity)
+{
+    assert(arity < 64);
+    *tag = fr_from_u64((UINT64_C(1) << arity) - 1);
+}
+
+static void permute(const poseidon_params *p, fr *state)
+{
+#ifdef CUZK_HAVE_ADX
+    if (cpu_variant_get() == CPU_ADX) {
+        poseidon_permute_adx(p, state);
+        return;
+    }
+#endif
+    poseidon_permute_portable(p, state);
+}
+
+void poseidon_hash_tagged(fr *out, const fr *tag, const fr *in, unsigned arity)
+{
+    const poseidon_params *p = poseidon_params_get(arity);
+    fr state[POSEIDON_MAX_WIDTH];
+    assert(p);
+    state[0] = *tag;
+    memcpy(state + 1, in, arity * sizeof *in);
+    permute(p, state);
+    *out = state[1];
+}
+
+void poseidon_hash(fr *out, const fr *in, unsigned arity)
+{
+    fr tag;
+    poseidon_merkle_tag(&tag, arity);
+    poseidon_hash_tagged(out, &tag, in, arity);
+}
+
+void poseidon_hash_ref(fr *out, const fr *tag, const fr *in, unsigned arity)
+{
+    const poseidon_params *p = poseidon_params_get(arity);
+    fr s[POSEIDON_MAX_WIDTH], mixed[POSEIDON_MAX_WIDTH], x;
+    assert(p);
+    const unsigned t = p->width, half = POSEIDON_HALF_ROUNDS;
+    s[0] = *tag;
+    memcpy(s + 1, in, arity * sizeof *in);
+    for (unsigned r = 0; r < POSEIDON_FULL_ROUNDS + p->partial_rounds; r++) {
+        bool full = r < half || r >= half + p->partial_rounds;
+        for (unsigned i = 0; i < t; i++) {
+            fr_add(&s[i], &s[i], &p->round_keys[r * t + i]);
+            if (full || i == 0)
+                fr_pow_u64(&s[i], &s[i], 5);
+        }
+        for (unsigned i = 0; i < t; i++) {
+            mixed[i] = FR_ZERO;
+            for (unsigned j = 0; j < t; j++) {
+                fr_mul(&x, &p->mds[i * t + j], &s[j]);
+                fr_add(&mixed[i], &mixed[i], &x);
+            }
+        }
+        memcpy(s, mixed, t * sizeof *s);
+    }
+    *out = s[1];
+}

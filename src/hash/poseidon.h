@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Poseidon over Fr as Filecoin uses it (docs/spec/poseidon.md): S-box x^5, 8 full rounds, 128-bit
+ * security; arities 2, 4, 8, 11, 16, 24 and 36. State element 0 holds the domain tag, the preimage
+ * follows, the digest is state element 1. */
+#ifndef CUZK_HASH_POSEIDON_H
+#define CUZK_HASH_POSEIDON_H
+
+#include "field/fr.h"
+
+#define POSEIDON_MAX_ARITY   36
+#define POSEIDON_MAX_WIDTH   (POSEIDON_MAX_ARITY + 1)
+#define POSEIDON_FULL_ROUNDS 8
+#define POSEIDON_HALF_ROUNDS (POSEIDON_FULL_ROUNDS / 2)
+
+/* The parameters of one arity, with t = width. Row-vector convention: mixing with a t x t matrix m
+ * (row-major) gives new[j] = sum over i of old[i] * m[i * t + j]. */
+typedef struct poseidon_params {
+    unsigned arity, width, partial_rounds;
+    const fr *round_keys; /* (8 + partial_rounds) * t, of the plain permutation */
+    const fr *mds;        /* t * t, symmetric */
+    /* What the optimised permutation and the circuit use: */
+    const fr *keys;       /* 8 t + partial_rounds, in order of use */
+    const fr *pre_sparse; /* t * t: mixes at the end of the fourth full round */
+    const fr *sparse;     /* 2 t - 1 a partial round: see poseidon_sparse_round */
+} poseidon_params;
+
+/* Partial round k mixes
+ *     new[0] = sum over i of old[i] * column[i],   new[j] = old[j] + old[0] * row[j - 1]. */
+typedef struct poseidon_sparse_round {
+    const fr *column; /* t */
+    const fr *row;    /* t - 1 */
+} poseidon_sparse_round;
+
+static inline poseidon_sparse_round poseidon_sparse(const poseidon_params *p, unsigned k)
+{
+    const fr *m = p->sparse + (size_t)k * (2 * p->width - 1);
+    return (poseidon_sparse_round) { .column = m, .row = m + p->width };
+}
+
+/* Derived at the first call for an arity (milliseconds; 0.1 s for arity 36), constant from then on.
+ * NULL for an arity that is not one of the above. Thread-safe. */
+const poseidon_params *poseidon_params_get(unsigned arity);
+
+/* 2^arity - 1: the tag of Merkle-tree hashes, whatever the content. */
+void poseidon_merkle_tag(fr *tag, unsigned arity);
+
+/* The hash of `arity` elements under the Merkle tag; arity as above (asserted). out may be one of
+ * in. */
+void poseidon_hash(fr *out, const fr *in, unsigned arity);
+/* The same under any tag. */
+void poseidon_hash_tagged(fr *out, const fr *tag, const fr *in, unsigned arity);
+/* The same by the plain permutation: round keys, S-boxes, MDS. */
+void poseidon_hash_ref(fr *out, const fr *tag, const fr *in, unsigned arity);
+
+#endif

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "hash/poseidon_kernel.h"
+#include "base/variant.h"
+#include "hash/dot.h"
+#include <string.h>
+
+/* x = x^5 + key */
+static inline void sbox(fr *x, const fr *key)
+{
+    fr x4;
+    fr_sqr(&x4, x);
+    fr_sqr(&x4, &x4);
+    fr_mul(x, &x4, x);
+    fr_add(x, x, key);
+}
+
+/* s = s * m, s a row vector, m given by columns m[j], m[j + t], ... */
+static void mix(fr *s, const fr *m, unsigned t)
+{
+    fr out[POSEIDON_MAX_WIDTH];
+    for (unsigned j = 0; j < t; j++) {
+        dot_acc acc = { 0 };
+        for (unsigned i = 0; i < t; i++)
+            dot_add(&acc, &s[i], &m[i * t + j]);
+        dot_reduce(&out[j], &acc);
+    }
+    memcpy(s, out, t * sizeof *s);
+}
+
+static void mix_sparse(fr *s, poseidon_sparse_round m, unsigned t)
+{
+    dot_acc acc = { 0 };
+    fr x;
+    for (unsigned i = 0; i < t; i++)
+        dot_add(&acc, &s[i], &m.column[i]);
+    for (unsigned j = 1; j < t; j++) {
+        fr_mul(&x, &s[0], &m.row[j - 1]);
+        fr_add(&s[j], &s[j], &x);
+    }
+    dot_reduce(&s[0], &acc);
+}
+
+void VARIANT(poseidon_permute)(const poseidon_params *p, fr *s)
+{
+    const unsigned t = p->width;
+    const fr *key = p->keys;
+    for (unsigned i = 0; i < t; i++)
+        fr_add(&s[i], &s[i], key++);
+    for (unsigned r = 0; r < POSEIDON_HALF_ROUNDS; r++) {
+        for (unsigned i = 0; i < t; i++)
+            sbox(&s[i], key++);
+        mix(s, r == POSEIDON_HALF_ROUNDS - 1 ? p->pre_sparse : p->mds, t);
+    }
+    for (unsigned r = 0; r < p->partial_rounds; r++) {
+        sbox(&s[0], key++);
+        mix_sparse(s, poseidon_sparse(p, r), t);
+    }
+    for (unsigned r = 0; r < POSEIDON_HALF_ROUNDS; r++) {
+        for (unsigned i = 0; i < t; i++)
+            sbox(&s[i], r == POSEIDON_HALF_ROUNDS - 1 ? &FR_ZERO : key++);
+        mix(s, p->mds, t);
+    }
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The optimised permutation, one per CPU variant. Inside the hash layer and its tests. */
+#ifndef CUZK_HASH_POSEIDON_KERNEL_H
+#define CUZK_HASH_POSEIDON_KERNEL_H
+
+#include "hash/poseidon.h"
+
+typedef void poseidon_permute_fn(const poseidon_params *p, fr *state);
+
+/* state: p->width elements, permuted in place. */
+poseidon_permute_fn poseidon_permute_portable;
+poseidon_permute_fn poseidon_permute_adx;
+
+#endif
