@@ -5,6 +5,9 @@
 
 #include "field/fr.h"
 #include <string.h>
+#ifdef CUZK_VARIANT_adx
+#include "hash/dot_adx.h"
+#endif
 
 /* A sum of at most DOT_MAX products of two elements < r: below DOT_MAX * 2^510. */
 #define DOT_MAX 63
@@ -35,6 +38,12 @@ static inline uint64_t dot_sbb(uint64_t a, uint64_t b, uint64_t *borrow)
 }
 
 /* acc += a * b, over the integers */
+#ifdef CUZK_VARIANT_adx
+static inline void dot_add(dot_acc *acc, const fr *a, const fr *b)
+{
+    dot_add_adx(acc->l, a->l, b->l);
+}
+#else
 static inline void dot_add(dot_acc *acc, const fr *a, const fr *b)
 {
     uint64_t p[8] = { 0 }, carry = 0;
@@ -50,6 +59,7 @@ static inline void dot_add(dot_acc *acc, const fr *a, const fr *b)
         acc->l[i] = dot_adc(acc->l[i], p[i], &carry);
     acc->l[8] += carry;
 }
+#endif
 
 /* Montgomery: out = acc / 2^256 mod r, reduced. */
 static inline void dot_reduce(fr *out, const dot_acc *acc)

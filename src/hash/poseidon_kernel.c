@@ -27,17 +27,21 @@ static void mix(fr *s, const fr *m, unsigned t)
     memcpy(s, out, t * sizeof *s);
 }
 
-static void mix_sparse(fr *s, poseidon_sparse_round m, unsigned t)
+/* s[0] = s[0]^5 + key, then the sparse mix. In an order that keeps what the S-box does not feed
+ * away from it: s[0] is the critical path of the partial rounds. */
+static void partial_round(fr *s, const fr *key, poseidon_sparse_round m, unsigned t)
 {
     dot_acc acc = { 0 };
-    fr x;
-    for (unsigned i = 0; i < t; i++)
+    fr x, s0 = s[0];
+    for (unsigned i = 1; i < t; i++)
         dot_add(&acc, &s[i], &m.column[i]);
+    sbox(&s0, key);
+    dot_add(&acc, &s0, &m.column[0]);
+    dot_reduce(&s[0], &acc);
     for (unsigned j = 1; j < t; j++) {
-        fr_mul(&x, &s[0], &m.row[j - 1]);
+        fr_mul(&x, &s0, &m.row[j - 1]);
         fr_add(&s[j], &s[j], &x);
     }
-    dot_reduce(&s[0], &acc);
 }
 
 void VARIANT(poseidon_permute)(const poseidon_params *p, fr *s)
@@ -51,10 +55,8 @@ void VARIANT(poseidon_permute)(const poseidon_params *p, fr *s)
             sbox(&s[i], key++);
         mix(s, r == POSEIDON_HALF_ROUNDS - 1 ? p->pre_sparse : p->mds, t);
     }
-    for (unsigned r = 0; r < p->partial_rounds; r++) {
-        sbox(&s[0], key++);
-        mix_sparse(s, poseidon_sparse(p, r), t);
-    }
+    for (unsigned r = 0; r < p->partial_rounds; r++)
+        partial_round(s, key++, poseidon_sparse(p, r), t);
     for (unsigned r = 0; r < POSEIDON_HALF_ROUNDS; r++) {
         for (unsigned i = 0; i < t; i++)
             sbox(&s[i], r == POSEIDON_HALF_ROUNDS - 1 ? &FR_ZERO : key++);

@@ -4,6 +4,9 @@
 #include "base/bytes.h"
 #include "base/cpu.h"
 #include "hash/dot.h"
+#ifdef CUZK_HAVE_ADX
+#include "hash/dot_adx.h"
+#endif
 #include "hash/poseidon.h"
 #include "hash/poseidon_kernel.h"
 #include "hash/sha256.h"
@@ -267,6 +270,23 @@ static void test_dot(void **state)
         }
     }
 }
+
+#ifdef CUZK_HAVE_ADX
+static void test_dot_adx(void **state)
+{
+    (void)state;
+    if (!cpu_variant_available(CPU_ADX))
+        skip();
+    const fr all_ones = { { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX } };
+    dot_acc x = { 0 }, y = { 0 };
+    for (unsigned i = 0; i < 300; i++) {
+        fr a = i % 5 == 4 ? all_ones : sample(i % 5 + 1), b = i % 3 ? sample(i % 7) : all_ones;
+        dot_add(&x, &a, &b);
+        dot_add_adx(y.l, a.l, b.l);
+        assert_memory_equal(&x, &y, sizeof x);
+    }
+}
+#endif
 
 static void *get_all(void *ctx)
 {
