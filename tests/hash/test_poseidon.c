@@ -318,6 +318,9 @@ int main(void)
         cmocka_unit_test(test_threads),       cmocka_unit_test(test_parameters),
         cmocka_unit_test(test_round_numbers), cmocka_unit_test(test_each_variant),
         cmocka_unit_test(test_folding),       cmocka_unit_test(test_dot),
+#ifdef CUZK_HAVE_ADX
+        cmocka_unit_test(test_dot_adx),
+#endif
     };
     return cmocka_run_group_tests(tests, load_golden, free_golden);
 }
