@@ -3,11 +3,15 @@
 # cuzk_layer(NAME SOURCES a.c ... [KERNELS k.c ...] [DEPS layer ...])
 #   The static library cuzk_NAME. Each file in KERNELS is compiled once per CPU variant, with
 #   CUZK_VARIANT naming it (src/base/variant.h).
-# cuzk_test(NAME SOURCES t.c ... LIBS cuzk_x ... [LABELS full] [TIMEOUT s])
-#   A cmocka program registered with CTest. Label "full" keeps it out of `./dev test`.
+# cuzk_test(NAME SOURCES t.c ... LIBS cuzk_x ... [LABELS ...] [TIMEOUT s])
+#   A cmocka program registered with CTest. Labels:
+#     full            only `./dev test --full` runs it
+#     threaded        run under the thread sanitizer too
+#     slow-sanitized  not run under any sanitizer
 
 set(CUZK_VARIANTS portable)
 set(CUZK_VARIANT_FLAGS_portable "")
+# Other processors, and x86-64 without these at run time, use the portable one.
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   list(APPEND CUZK_VARIANTS adx)
   set(CUZK_VARIANT_FLAGS_adx -mbmi2 -madx)
@@ -40,6 +44,9 @@ function(cuzk_test name)
   if(NOT T_TIMEOUT)
     set(T_TIMEOUT 120)
   endif()
+  if(NOT "full" IN_LIST T_LABELS AND NOT "slow-sanitized" IN_LIST T_LABELS)
+    list(APPEND T_LABELS sanitized)
+  endif()
   add_executable(${name} ${T_SOURCES})
   target_link_libraries(${name} PRIVATE ${T_LIBS} cmocka)
   target_compile_definitions(${name} PRIVATE
@@ -48,4 +55,16 @@ function(cuzk_test name)
   add_test(NAME ${name} COMMAND ${name})
   set_tests_properties(${name} PROPERTIES TIMEOUT ${T_TIMEOUT} LABELS "${T_LABELS}"
     SKIP_RETURN_CODE 77)
+  if(CUZK_SANITIZE)
+    # Absurd sizes are asked for on purpose: the answer is NULL, as from any other malloc.
+    set_tests_properties(${name} PROPERTIES ENVIRONMENT
+      "ASAN_OPTIONS=allocator_may_return_null=1:strict_string_checks=1;\
+UBSAN_OPTIONS=print_stacktrace=1;TSAN_OPTIONS=allocator_may_return_null=1:halt_on_error=1")
+  endif()
+  if("sanitized" IN_LIST T_LABELS)
+    add_dependencies(sanitized_tests ${name})
+  endif()
+  if("sanitized" IN_LIST T_LABELS AND "threaded" IN_LIST T_LABELS)
+    add_dependencies(threaded_tests ${name})
+  endif()
 endfunction()

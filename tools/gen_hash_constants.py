@@ -3,7 +3,8 @@
 """Writes src/hash/hash_constants.h: the initial values and round constants of SHA-256 and BLAKE2b,
 which are fractional parts of square and cube roots of primes (FIPS 180-4 §4.2.2, §5.3.3, §5.3.5).
 
-usage: gen_hash_constants.py [OUT]      (standard output by default)"""
+usage: gen_hash_constants.py [--check]     --check: compare with the file instead of writing it"""
+import os
 import sys
 
 
@@ -62,10 +63,18 @@ def main():
                    [frac(p, 2, 64) for p in p8], 64)
     lines[-1:] = ["/* clang-format on */", "", "#endif", ""]
     text = "\n".join(lines)
-    if len(sys.argv) > 1:
-        open(sys.argv[1], "w").write(text)
+    if sys.argv[1:] not in ([], ["--check"]):
+        sys.exit(__doc__)
+    root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+    name = "src/hash/hash_constants.h"
+    path = os.path.join(root, name)
+    if sys.argv[1:]:
+        with open(path) as f:
+            if f.read() != text:
+                sys.exit(name + ": differs from what tools/gen_hash_constants.py gives")
     else:
-        sys.stdout.write(text)
+        with open(path, "w") as f:
+            f.write(text)
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ def minv(m):
                 k=a[r][c]; a[r]=[(x-k*y)%R for x,y in zip(a[r],a[c])]
     return [r[n:] for r in a]
 def mv(m,v): return [sum(x*y for x,y in zip(r,v))%R for r in m]
-def mm(a,b): 
+def mm(a,b):
     bt=list(zip(*b)); return [[sum(x*y for x,y in zip(r,c))%R for c in bt] for r in a]
 class Params: pass
 @lru_cache(None)

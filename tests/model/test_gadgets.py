@@ -4,7 +4,7 @@ import hashlib, random
 random.seed(1)
 def bits_be(bs): return [b>>i&1 for b in bs for i in range(7,-1,-1)]
 for n in (64,):
-    data=bytes(random.randrange(256) for _ in range(n)); 
+    data=bytes(random.randrange(256) for _ in range(n));
     cs=CS(); bits=[bit(cs,x) for x in bits_be(data)]; b0=cs.n
     # single block no padding constraint count (bellperson test: 25840)
     compress(cs,bits,[u32c(v) for v in IV]); print('compress const IV',cs.n-b0,len(cs.aux)-512, 'unsat',len(cs.bad))
