@@ -67,7 +67,7 @@ static chunk *add_chunk(arena *a, size_t len)
 void *arena_alloc(arena *a, size_t n, size_t size)
 {
     size_t len;
-    if (__builtin_mul_overflow(n, size, &len) || len > SIZE_MAX / 2)
+    if (__builtin_mul_overflow(n, size, &len) || len > PTRDIFF_MAX - LAST_CHUNK)
         return NULL;
     len = len == 0 ? ALIGN : (len + ALIGN - 1) & ~(size_t)(ALIGN - 1);
     if (a->max_len != 0 && len > a->max_len - a->used)
