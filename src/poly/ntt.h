@@ -4,11 +4,12 @@
 #define CUZK_POLY_NTT_H
 
 #include "base/work.h"
-#include "field/fr.h"
+#include "field/vec.h"
 
 #define NTT_MAX_LG_N 31
 
-/* The twiddle tables of one size; made once, read by any number of transforms. */
+/* The constants of one size (a few hundred KiB whatever the size) and scratch for every thread of
+ * the work it is made with: one transform at a time, on that work. */
 typedef struct ntt_domain ntt_domain;
 
 cuzk_status ntt_domain_new(ntt_domain **d, work *w, unsigned lg_n, cuzk_error *err);
@@ -25,8 +26,21 @@ void ntt_inverse(const ntt_domain *d, work *w, fr *a);
 void ntt_coset_forward(const ntt_domain *d, work *w, fr *a);
 void ntt_coset_inverse(const ntt_domain *d, work *w, fr *a);
 
-/* Slow twins: the sums themselves, O(n^2). */
-void ntt_forward_ref(fr *a, unsigned lg_n);
-void ntt_inverse_ref(fr *a, unsigned lg_n);
+/* What those are made of, for a caller who multiplies pointwise in between and needs neither the
+ * order nor the scale: position p of a bit-reversed vector holds element reverse(p).
+ *   forward_rev  natural in, bit-reversed out
+ *   inverse_rev  bit-reversed in, natural out, n times the inverse
+ *   load_rev     the elements of v, then zeros (v->n <= n), into a in bit-reversed order
+ *   reverse      from either order to the other
+ *   scale        a_i *= k */
+void ntt_forward_rev(const ntt_domain *d, work *w, fr *a, bool coset);
+void ntt_inverse_rev(const ntt_domain *d, work *w, fr *a, bool coset);
+void ntt_load_rev(const ntt_domain *d, work *w, fr *a, const fr_view *v);
+void ntt_reverse(const ntt_domain *d, work *w, fr *a);
+void ntt_scale(const ntt_domain *d, work *w, fr *a, const fr *k);
+
+/* Slow twins: the sums themselves, O(n^2). o and a do not overlap. */
+void ntt_forward_ref(fr *o, const fr *a, unsigned lg_n);
+void ntt_inverse_ref(fr *o, const fr *a, unsigned lg_n);
 
 #endif
