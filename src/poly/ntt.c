@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Decimation by block twiddles (ntt_kernels.c), cut into passes over memory.
  *
- * Stage s splits 2^s blocks. A pass does the stages [s0, s0 + lg_rows): block r of the 2^s0 blocks is
- * a matrix of 2^lg_rows rows, transformed column by column in tiles that are copied to scratch.
+ * Stage s splits 2^s blocks. A pass does the stages [s0, s0 + lg_rows): block r of the 2^s0 blocks
+ * is a matrix of 2^lg_rows rows, transformed column by column in tiles that are copied to scratch.
  * The twiddle of sub-block b at the pass's stage t is
  *     root_(s0+t+1)^(reverse(r 2^t + b)) = root_(t+1)^reverse(b) * root_(s0+t+1)^reverse(r)
  * and the second factor is the square of the next stage's, so a table of 2^11 roots and one power
  * a block are enough for any size. A coset g<w> multiplies it by g^(n / 2^(s0+t+1)), which is
  * the square of the next stage's too: cosets are free. */
-#include "poly/ntt_internal.h"
 #include "base/cpu.h"
+#include "poly/ntt_internal.h"
 #include "poly/ntt_kernels.h"
 #include <stdlib.h>
 

@@ -23,9 +23,9 @@ struct ntt_domain {
     size_t alloc_len;
 };
 
-#define NTT_TABLE ((size_t)1 << (NTT_LG_LAST - 1))
+#define NTT_TABLE    ((size_t)1 << (NTT_LG_LAST - 1))
 #define NTT_TWIDDLES ((size_t)1 << NTT_LG_LAST)
-#define NTT_SCRATCH (NTT_TWIDDLES + ((size_t)1 << NTT_LG_TILE))
+#define NTT_SCRATCH  (NTT_TWIDDLES + ((size_t)1 << NTT_LG_TILE))
 
 static inline fr *ntt_scratch(const ntt_domain *d, unsigned thread)
 {

@@ -7,14 +7,14 @@
 #include "poly/ntt_kernels.h"
 
 typedef struct twiddles3 {
-    const fr *z1;        /* of this stage */
-    const fr *z2, *z3;   /* of the two halves, at the next stage; z3 = i z2 */
+    const fr *z1;      /* of this stage */
+    const fr *z2, *z3; /* of the two halves, at the next stage; z3 = i z2 */
 } twiddles3;
 
 static twiddles3 twiddles_at(const fr *tw, unsigned t, size_t b)
 {
     const fr *next = tw + ((size_t)2 << t) + 2 * b;
-    return (twiddles3){ .z1 = tw + ((size_t)1 << t) + b, .z2 = next, .z3 = next + 1 };
+    return (twiddles3) { .z1 = tw + ((size_t)1 << t) + b, .z2 = next, .z3 = next + 1 };
 }
 
 /* Four quarters of q elements each. */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Bit reversal in tiles (Carter and Gatlin 1998): an index is (high, middle, low) with six bits at
- * either end, and the 64 x 64 elements of one middle go to those of the reversed middle, transposed,
- * so every access to memory is a run of 64 elements. */
+ * either end, and the 64 x 64 elements of one middle go to those of the reversed middle,
+ * transposed, so every access to memory is a run of 64 elements. */
 #include "poly/ntt_internal.h"
 
 #define LG_EDGE 6
-#define EDGE ((size_t)1 << LG_EDGE)
+#define EDGE    ((size_t)1 << LG_EDGE)
 
 _Static_assert(2 * EDGE * EDGE <= NTT_SCRATCH, "two tiles fit a thread's scratch");
 

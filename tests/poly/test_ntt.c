@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "golden.h"
+#include "test.h"
+
+#include "base/cpu.h"
+#include "hash/sha256.h"
+#include "poly/ntt.h"
+
+#define LG_REF 11 /* the largest size compared with the sums themselves */
+#define LG_MAX 16 /* the largest that must only come back: two passes */
+
+static fr *in, *out, *expected;
+
+typedef struct fixture {
+    work w;
+    ntt_domain *d;
+} fixture;
+
+static void fixture_open(fixture *f, unsigned threads, unsigned lg_n)
+{
+    assert_int_equal(work_init(&f->w, threads, 0, NULL), CUZK_OK);
+    assert_int_equal(ntt_domain_new(&f->d, &f->w, lg_n, NULL), CUZK_OK);
+    assert_int_equal(ntt_domain_lg_n(f->d), lg_n);
+}
+
+static void fixture_close(fixture *f)
+{
+    ntt_domain_free(f->d, &f->w);
+    assert_int_equal(f->w.mem_used, 0);
+    work_free(&f->w);
+}
+
+static void assert_equal(const fr *a, const fr *b, size_t n)
+{
+    assert_memory_equal(a, b, n * sizeof *a);
+}
+
+typedef void (*ntt_fn)(const ntt_domain *d, work *w, fr *a);
+
+static void assert_transforms(const fixture *f, ntt_fn fn, const fr *from, const fr *to)
+{
+    size_t n = (size_t)1 << ntt_domain_lg_n(f->d);
+    memcpy(out, from, n * sizeof *out);
+    fn(f->d, (work *)&f->w, out);
+    assert_equal(out, to, n);
+}
+
+/* a_i g^i, with g = 7 or its inverse. */
+static void shift_ref(fr *o, const fr *a, size_t n, bool inverse)
+{
+    fr g = fr_from_u64(7), x = FR_ONE;
+    if (inverse)
+        fr_inv(&g, &g);
+    for (size_t i = 0; i < n; i++) {
+        fr_mul(&o[i], &a[i], &x);
+        fr_mul(&x, &x, &g);
+    }
+}
+
+static void check_size(unsigned lg_n, unsigned threads)
+{
+    size_t n = (size_t)1 << lg_n;
+    fixture f;
+    fixture_open(&f, threads, lg_n);
+    fr *tmp = malloc(n * sizeof *tmp);
+    ntt_forward_ref(expected, in, lg_n);
+    assert_transforms(&f, ntt_forward, in, expected);
+    ntt_inverse_ref(expected, in, lg_n);
+    assert_transforms(&f, ntt_inverse, in, expected);
+    shift_ref(tmp, in, n, false);
+    ntt_forward_ref(expected, tmp, lg_n);
+    assert_transforms(&f, ntt_coset_forward, in, expected);
+    ntt_inverse_ref(tmp, in, lg_n);
+    shift_ref(expected, tmp, n, true);
+    assert_transforms(&f, ntt_coset_inverse, in, expected);
+    free(tmp);
+    fixture_close(&f);
+}
+
+static void each_variant(void (*check)(void))
+{
+    cpu_variant before = cpu_variant_get();
+    for (cpu_variant v = 0; v < CPU_VARIANTS; v++)
+        if (cpu_variant_force(v))
+            check();
+    cpu_variant_force(before);
+}
+
+static void check_ref_sizes(void)
+{
+    for (unsigned lg_n = 0; lg_n <= LG_REF; lg_n++)
+        check_size(lg_n, lg_n % 3 + 1);
+}
+
+static void test_ref(void **state)
+{
+    (void)state;
+    each_variant(check_ref_sizes);
+}
+
+/* Above the sums' reach: X^k goes to the powers of w^k, whatever the passes; and back again. */
+static void check_large(unsigned lg_n, unsigned threads)
+{
+    size_t n = (size_t)1 << lg_n, k = n / 3 | 1;
+    fixture f;
+    fixture_open(&f, threads, lg_n);
+    fr root, x = FR_ONE;
+    fr_root_of_unity(&root, lg_n);
+    fr_pow_u64(&root, &root, k);
+    memset(out, 0, n * sizeof *out);
+    out[k] = FR_ONE;
+    for (size_t i = 0; i < n; i++) {
+        expected[i] = x;
+        fr_mul(&x, &x, &root);
+    }
+    ntt_forward(f.d, &f.w, out);
+    assert_equal(out, expected, n);
+    memcpy(out, in, n * sizeof *out);
+    ntt_forward(f.d, &f.w, out);
+    assert_memory_not_equal(out, in, n * sizeof *out);
+    ntt_inverse(f.d, &f.w, out);
+    assert_equal(out, in, n);
+    ntt_coset_forward(f.d, &f.w, out);
+    ntt_coset_inverse(f.d, &f.w, out);
+    assert_equal(out, in, n);
+    fixture_close(&f);
+}
+
+static void check_large_sizes(void)
+{
+    for (unsigned lg_n = LG_REF + 1; lg_n <= LG_MAX; lg_n++)
+        check_large(lg_n, lg_n % 3 + 1);
+}
+
+static void test_large(void **state)
+{
+    (void)state;
+    each_variant(check_large_sizes);
+}
+
+static void check_orders(void)
+{
+    for (unsigned lg_n = 0; lg_n <= 14; lg_n++) {
+        size_t n = (size_t)1 << lg_n;
+        fixture f;
+        fixture_open(&f, 2, lg_n);
+        memcpy(expected, in, n * sizeof *in);
+        ntt_reverse(f.d, &f.w, expected);
+        for (size_t i = 0; i < n; i++) {
+            size_t r = 0;
+            for (unsigned b = 0; b < lg_n; b++)
+                r |= (i >> b & 1) << (lg_n - 1 - b);
+            assert_equal(&expected[r], &in[i], 1);
+        }
+        /* A view of n - 1, n / 2 and no elements: the rest is zeros. */
+        for (int cut = 0; cut < 3; cut++) {
+            size_t len = cut == 0 ? n - 1 : cut == 1 ? n / 2 : 0;
+            fr_view v = fr_view_plain(in, len);
+            memset(out, 0xff, n * sizeof *out);
+            ntt_load_rev(f.d, &f.w, out, &v);
+            ntt_reverse(f.d, &f.w, out);
+            assert_equal(out, in, len);
+            for (size_t i = len; i < n; i++)
+                assert_true(fr_is_zero(&out[i]));
+        }
+        fixture_close(&f);
+    }
+}
+
+static void test_orders(void **state)
+{
+    (void)state;
+    check_orders();
+}
+
+static void assert_digest(const json_t *t, const char *key, const fr *a, size_t n)
+{
+    uint8_t want[32], got[32], *bytes = malloc(32 * n);
+    golden_bytes(json_object_get(t, key), want, sizeof want);
+    for (size_t i = 0; i < n; i++)
+        fr_to_bytes_le(bytes + 32 * i, &a[i]);
+    sha256(got, bytes, 32 * n);
+    assert_memory_equal(got, want, sizeof want);
+    free(bytes);
+}
+
+static void check_golden(const json_t *t)
+{
+    static const struct {
+        const char *key, *digest;
+        ntt_fn fn;
+    } rows[] = {
+        { "fft", "fft_sha256", ntt_forward },
+        { "ifft", "ifft_sha256", ntt_inverse },
+        { "coset_fft", "coset_fft_sha256", ntt_coset_forward },
+        { "icoset_fft", "icoset_fft_sha256", ntt_coset_inverse },
+    };
+    unsigned lg_n = (unsigned)json_integer_value(json_object_get(t, "log"));
+    size_t n = (size_t)1 << lg_n;
+    fr *a = malloc(n * sizeof *a);
+    golden_fixed_frs((uint8_t)json_integer_value(json_object_get(t, "in_salt")), a, n);
+    assert_digest(t, "in_sha256", a, n);
+    fixture f;
+    fixture_open(&f, 2, lg_n);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        memcpy(out, a, n * sizeof *a);
+        rows[i].fn(f.d, &f.w, out);
+        assert_digest(t, rows[i].digest, out, n);
+        if (json_is_array(json_object_get(t, rows[i].key))) {
+            golden_frs(json_object_get(t, rows[i].key), expected, n);
+            assert_equal(out, expected, n);
+        }
+    }
+    fixture_close(&f);
+    free(a);
+}
+
+static void test_golden(void **state)
+{
+    (void)state;
+    json_t *curve = golden_load("curve.json"), *ntt = json_object_get(curve, "ntt");
+    assert_int_equal(json_array_size(ntt), 7);
+    for (size_t i = 0; i < json_array_size(ntt); i++)
+        check_golden(json_array_get(ntt, i));
+    json_decref(curve);
+}
+
+static void test_refuses(void **state)
+{
+    (void)state;
+    work w;
+    ntt_domain *d;
+    cuzk_error e;
+    assert_int_equal(work_init(&w, 1, 0, NULL), CUZK_OK);
+    assert_int_equal(ntt_domain_new(&d, &w, NTT_MAX_LG_N + 1, &e), CUZK_BAD_INPUT);
+    assert_string_equal(e.code, "domain-too-large");
+    work_free(&w);
+    assert_int_equal(work_init(&w, 1, 1000, NULL), CUZK_OK);
+    assert_int_equal(ntt_domain_new(&d, &w, 4, &e), CUZK_NO_RESOURCES);
+    assert_int_equal(w.mem_used, 0);
+    work_free(&w);
+}
+
+static void test_cancelled(void **state)
+{
+    (void)state;
+    fixture f;
+    fixture_open(&f, 2, 14);
+    memcpy(out, in, sizeof *in << 14);
+    atomic_store(&f.w.cancelled, true);
+    ntt_forward(f.d, &f.w, out);
+    assert_int_equal(work_status(&f.w, NULL), CUZK_INTERRUPTED);
+    assert_equal(out, in, (size_t)1 << 14); /* no range was begun */
+    fixture_close(&f);
+}
+
+static int setup(void **state)
+{
+    (void)state;
+    size_t n = (size_t)1 << LG_MAX;
+    in = malloc(n * sizeof *in);
+    out = malloc(n * sizeof *out);
+    expected = malloc(n * sizeof *expected);
+    golden_fixed_frs(17, in, n);
+    return in && out && expected ? 0 : -1;
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    free(in);
+    free(out);
+    free(expected);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_ref),     cmocka_unit_test(test_large),
+        cmocka_unit_test(test_orders),  cmocka_unit_test(test_golden),
+        cmocka_unit_test(test_refuses), cmocka_unit_test(test_cancelled),
+    };
+    return cmocka_run_group_tests(tests, setup, teardown);
+}
