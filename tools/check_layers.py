@@ -60,7 +60,8 @@ def check_include(path, bracket, target):
         if "/" not in target:
             return f'"{target}": write it from src/, as "{layer}/{target}"'
         wanted = target.split("/")[0]
-        if path.startswith("src/apps/cuzk/") and not target.startswith("apps/cuzk/"):
+        inside = not path.startswith("src/apps/") or path.startswith("src/apps/bench/")
+        if not inside and wanted != "apps":
             return f'"{target}": the cuzk program uses <cuzk/...> only'
     if wanted not in LAYERS:
         return f"{target}: {wanted} is not a layer"
