@@ -7,7 +7,7 @@
  * The order of allocations and rows is the circuit's identity: it may not depend on values.
  *
  * Failures (out of memory, a value that cannot be) stick in cs->status; gadgets return void and go
- * on harmlessly, the driver asks at the end. */
+ * on harmlessly (nothing more reaches the back end), the driver asks at the end. */
 #ifndef CUZK_R1CS_CS_H
 #define CUZK_R1CS_CS_H
 
@@ -17,15 +17,17 @@
 #include "r1cs/var.h"
 
 typedef struct cs cs;
+struct cs_word_ops; /* r1cs/word.h */
 
 /* A back end. enforce may keep neither pointer. */
 typedef struct cs_ops {
     const char *name;
     void (*alloc)(cs *s, bool input, const fr *value); /* the counters are already advanced */
-    void (*enforce)(cs *s, const lc *a, const lc *b, const lc *c);
+    void (*enforce)(cs *s, const lc *a, const lc *b, const lc *c); /* row s->n_rows - 1 */
     /* Names, for back ends that show them; both NULL otherwise. */
     void (*push)(cs *s, const char *name, int64_t index);
     void (*pop)(cs *s);
+    const struct cs_word_ops *words; /* 32 bits at a time; NULL: expanded into single rows */
 } cs_ops;
 
 struct cs {
@@ -36,6 +38,12 @@ struct cs {
     cuzk_error error;
     lc a, b, c; /* scratch for the row being built: see cs_row */
 };
+
+/* How big a circuit is; rows with those of cs_finish. */
+typedef struct cs_counts {
+    uint64_t n_rows;
+    uint32_t n_inputs, n_aux;
+} cs_counts;
 
 /* Called by back ends: allocates ONE. */
 void cs_init(cs *s, const cs_ops *ops);
@@ -60,7 +68,8 @@ void cs_row_end(cs *s);
 /* Enforce linear combinations the caller owns. */
 void cs_enforce(cs *s, const lc *a, const lc *b, const lc *c);
 
-/* Namespaces: "name" or "name index" when index >= 0. They never change a row. */
+/* Namespaces: "name" or "name index" when index >= 0. They never change a row. The name is not
+ * copied: it outlives the system (a literal). */
 static inline void cs_push(cs *s, const char *name, int64_t index)
 {
     if (s->ops->push)
@@ -74,6 +83,8 @@ static inline void cs_pop(cs *s)
 
 /* The first failure sticks. */
 void cs_fail(cs *s, cuzk_status status, const char *code, const char *message);
+/* The status; the error too when it is not CUZK_OK. */
+cuzk_status cs_status(const cs *s, cuzk_error *err);
 
 /* A statement: what is proved. synthesize writes its rows; it must be callable any number of
  * times, from several threads on different systems. */

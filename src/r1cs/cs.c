@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "r1cs/cs.h"
+
+void cs_init(cs *s, const cs_ops *ops)
+{
+    s->ops = ops;
+    s->n_inputs = s->n_aux = 0;
+    s->n_rows = 0;
+    s->status = CUZK_OK;
+    err_set(&s->error, CUZK_OK, "", "%s", "");
+    lc_init(&s->a);
+    lc_init(&s->b);
+    lc_init(&s->c);
+    cs_alloc_input(s, &FR_ONE);
+}
+
+void cs_free(cs *s)
+{
+    lc_free(&s->a);
+    lc_free(&s->b);
+    lc_free(&s->c);
+}
+
+void cs_finish(cs *s)
+{
+    uint32_t n = s->n_inputs;
+    for (uint32_t i = 0; i < n; i++) {
+        cs_push(s, "input constraint", i);
+        cs_row r = cs_row_begin(s); /* input_i * 0 = 0 */
+        lc_add_var(r.a, cs_input(i));
+        cs_row_end(s);
+        cs_pop(s);
+    }
+}
+
+static cs_var alloc(cs *s, bool input, const fr *value)
+{
+    uint32_t *n = input ? &s->n_inputs : &s->n_aux;
+    if (s->status != CUZK_OK)
+        return CS_ONE;
+    if (*n == CS_MAX_VARS) {
+        cs_fail(s, CUZK_NO_RESOURCES, "too-many-variables", "the circuit has too many variables");
+        return CS_ONE;
+    }
+    uint32_t index = (*n)++;
+    s->ops->alloc(s, input, value);
+    return input ? cs_input(index) : cs_aux(index);
+}
+
+cs_var cs_alloc(cs *s, const fr *value)
+{
+    return alloc(s, false, value);
+}
+
+cs_var cs_alloc_input(cs *s, const fr *value)
+{
+    return alloc(s, true, value);
+}
+
+cs_row cs_row_begin(cs *s)
+{
+    lc_clear(&s->a);
+    lc_clear(&s->b);
+    lc_clear(&s->c);
+    return (cs_row) { &s->a, &s->b, &s->c };
+}
+
+void cs_row_end(cs *s)
+{
+    cs_enforce(s, &s->a, &s->b, &s->c);
+}
+
+void cs_enforce(cs *s, const lc *a, const lc *b, const lc *c)
+{
+    if (a->failed || b->failed || c->failed)
+        cs_fail(s, CUZK_NO_RESOURCES, "no-memory", "out of memory for a linear combination");
+    if (s->status != CUZK_OK)
+        return;
+    s->n_rows++;
+    s->ops->enforce(s, a, b, c);
+}
+
+void cs_fail(cs *s, cuzk_status status, const char *code, const char *message)
+{
+    if (s->status == CUZK_OK)
+        s->status = err_set(&s->error, status, code, "%s", message);
+}
+
+cuzk_status cs_status(const cs *s, cuzk_error *err)
+{
+    if (s->status != CUZK_OK && err)
+        *err = s->error;
+    return s->status;
+}
