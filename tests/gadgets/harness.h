@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The gadget circuits of tests/data/golden/gadgets, by name, on their fixed inputs. */
+#ifndef CUZK_TESTS_HARNESS_H
+#define CUZK_TESTS_HARNESS_H
+
+#include "r1cs/cs.h"
+
+/* "sha256-1block" and so on; NULL if there is no such harness. */
+const circuit *harness_find(const char *name);
+
+/* The table, one part a file, each ended by a NULL id. The id is "gadget-" and the name. */
+extern const circuit harness_words[];
+
+#endif
