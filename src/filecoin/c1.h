@@ -19,11 +19,13 @@ typedef struct c1 {
     uint8_t seed[32], ticket[32];
     unsigned partitions, challenges;
     porep_vanilla *proofs; /* partitions * challenges, partition-major */
-    void *arena;           /* owns what proofs point to */
+    struct arena *arena;   /* owns what proofs point to, and proofs */
 } c1;
 
 /* registered: what a bare C1 is read as; NULL for V1_1 of the size its paths imply. A file that
- * names another is refused. name is for errors. */
+ * names another is refused. name is for errors. Every element is canonical, every count that of
+ * the registered proof, every index below its arity; comm_r, comm_d and seed are not zero. Holds at
+ * most about twice `len` bytes. On failure *out is empty. */
 cuzk_status c1_parse(c1 *out, const uint8_t *data, size_t len, const registered_seal *registered,
                      const char *name, cuzk_error *err);
 void c1_free(c1 *c);

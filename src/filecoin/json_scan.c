@@ -5,23 +5,23 @@
 #include <stdio.h>
 #include <string.h>
 
-void json_open(json_scan *j, const uint8_t *data, size_t len, const char *file, cuzk_error *err)
+void jscan_open(jscan *j, const uint8_t *data, size_t len, const char *file, cuzk_error *err)
 {
-    *j = (json_scan) { .start = data, .p = data, .end = data + len, .file = file, .err = err };
+    *j = (jscan) { .start = data, .p = data, .end = data + len, .file = file, .err = err };
 }
 
-void json_open_pieces(json_scan *j, json_refill_fn refill, void *refill_ctx, const char *within,
-                      const char *file, cuzk_error *err)
+void jscan_open_pieces(jscan *j, jscan_refill_fn refill, void *refill_ctx, const char *within,
+                       const char *file, cuzk_error *err)
 {
     static const uint8_t none[1];
 
-    json_open(j, none, 0, file, err);
+    jscan_open(j, none, 0, file, err);
     j->refill = refill;
     j->refill_ctx = refill_ctx;
     j->within = within;
 }
 
-static bool refill(json_scan *j)
+static bool refill(jscan *j)
 {
     const uint8_t *piece;
     size_t len;
@@ -37,40 +37,40 @@ static bool refill(json_scan *j)
     return true;
 }
 
-int json_current(json_scan *j)
+int jscan_current(jscan *j)
 {
     return j->p < j->end || refill(j) ? *j->p : -1;
 }
 
-int json_peek(json_scan *j)
+int jscan_peek(jscan *j)
 {
     for (;;) {
-        int c = json_current(j);
+        int c = jscan_current(j);
         if (c != ' ' && c != '\n' && c != '\r' && c != '\t')
             return c;
         j->p++;
     }
 }
 
-void json_push_name(json_scan *j, const char *name)
+void jscan_push_name(jscan *j, const char *name)
 {
-    assert(j->depth < JSON_MAX_PATH);
-    j->path[j->depth++] = (json_step) { .name = name };
+    assert(j->depth < JSCAN_MAX_PATH);
+    j->path[j->depth++] = (jscan_step) { .name = name };
 }
 
-void json_push_index(json_scan *j, uint64_t index)
+void jscan_push_index(jscan *j, uint64_t index)
 {
-    assert(j->depth < JSON_MAX_PATH);
-    j->path[j->depth++] = (json_step) { .index = index };
+    assert(j->depth < JSCAN_MAX_PATH);
+    j->path[j->depth++] = (jscan_step) { .index = index };
 }
 
-void json_pop(json_scan *j)
+void jscan_pop(jscan *j)
 {
     j->depth--;
 }
 
 /* "within: a.b[3][4]"; cut if it does not fit */
-static void format_path(const json_scan *j, char *out, size_t size)
+static void format_path(const jscan *j, char *out, size_t size)
 {
     size_t len = 0;
 
@@ -78,7 +78,7 @@ static void format_path(const json_scan *j, char *out, size_t size)
     if (j->within)
         len = (size_t)snprintf(out, size, "%s%s", j->within, j->depth ? ": " : "");
     for (unsigned i = 0; i < j->depth && len < size; i++) {
-        const json_step *s = &j->path[i];
+        const jscan_step *s = &j->path[i];
         if (s->name)
             len += (size_t)snprintf(out + len, size - len, "%s%s", i ? "." : "", s->name);
         else
@@ -86,12 +86,12 @@ static void format_path(const json_scan *j, char *out, size_t size)
     }
 }
 
-static uint64_t offset(const json_scan *j)
+static uint64_t offset(const jscan *j)
 {
     return j->before + (uint64_t)(j->p - j->start);
 }
 
-static cuzk_status fail_at(json_scan *j, uint64_t at, const char *code, const char *expected,
+static cuzk_status fail_at(jscan *j, uint64_t at, const char *code, const char *expected,
                            const char *found)
 {
     char path[sizeof j->err->section];
@@ -109,53 +109,53 @@ static cuzk_status fail_at(json_scan *j, uint64_t at, const char *code, const ch
     return CUZK_BAD_INPUT;
 }
 
-cuzk_status json_fail(json_scan *j, const char *code, const char *expected, const char *found)
+cuzk_status jscan_fail(jscan *j, const char *code, const char *expected, const char *found)
 {
     return fail_at(j, offset(j), code, expected, found);
 }
 
-cuzk_status json_unexpected(json_scan *j, const char *expected)
+cuzk_status jscan_unexpected(jscan *j, const char *expected)
 {
-    int c = json_current(j);
+    int c = jscan_current(j);
     char byte[16];
 
     if (c < 0)
-        return json_fail(j, "truncated", expected, "the end");
+        return jscan_fail(j, "truncated", expected, "the end");
     if (c == '{')
-        return json_fail(j, "json-type", expected, "an object");
+        return jscan_fail(j, "json-type", expected, "an object");
     if (c == '[')
-        return json_fail(j, "json-type", expected, "an array");
+        return jscan_fail(j, "json-type", expected, "an array");
     if (c == '"')
-        return json_fail(j, "json-type", expected, "a string");
+        return jscan_fail(j, "json-type", expected, "a string");
     if ((c >= '0' && c <= '9') || c == '-')
-        return json_fail(j, "json-type", expected, "a number");
+        return jscan_fail(j, "json-type", expected, "a number");
     snprintf(byte, sizeof byte, c > 0x20 && c < 0x7f ? "'%c'" : "byte 0x%02x", (unsigned)c);
-    return json_fail(j, "json-syntax", expected, byte);
+    return jscan_fail(j, "json-syntax", expected, byte);
 }
 
-cuzk_status json_expect(json_scan *j, char c, const char *what)
+cuzk_status jscan_expect(jscan *j, char c, const char *what)
 {
-    if (json_peek(j) != c)
-        return json_unexpected(j, what);
+    if (jscan_peek(j) != c)
+        return jscan_unexpected(j, what);
     j->p++;
     return CUZK_OK;
 }
 
-cuzk_status json_end(json_scan *j)
+cuzk_status jscan_end(jscan *j)
 {
-    if (json_peek(j) >= 0 || j->status != CUZK_OK)
-        return json_unexpected(j, "the end of the document");
+    if (jscan_peek(j) >= 0 || j->status != CUZK_OK)
+        return jscan_unexpected(j, "the end of the document");
     return CUZK_OK;
 }
 
 /* The characters a number may have, from the current one on: for integers and for telling what
  * stood there instead. Cut to size - 1. */
-static void number_token(json_scan *j, char *out, size_t size)
+static void number_token(jscan *j, char *out, size_t size)
 {
     size_t len = 0;
 
     for (;; j->p++) {
-        int c = json_current(j);
+        int c = jscan_current(j);
         if (c < 0 || !((c >= '0' && c <= '9') || (c != 0 && strchr("+-.eE", c))))
             break;
         if (len < size - 1)
@@ -164,15 +164,15 @@ static void number_token(json_scan *j, char *out, size_t size)
     out[len] = 0;
 }
 
-cuzk_status json_u64(json_scan *j, uint64_t max, uint64_t *out)
+cuzk_status jscan_u64(jscan *j, uint64_t max, uint64_t *out)
 {
     char token[24], expected[48]; /* 2^64 has 20 digits: what is cut is too large anyway */
-    int c = json_peek(j);
+    int c = jscan_peek(j);
     uint64_t v = 0, at = offset(j);
 
     snprintf(expected, sizeof expected, "an integer 0..%llu", (unsigned long long)max);
     if (c != '-' && (c < '0' || c > '9'))
-        return json_unexpected(j, expected);
+        return jscan_unexpected(j, expected);
     number_token(j, token, sizeof token);
     if (token[0] == '0' && token[1] != 0)
         return fail_at(j, at, "json-syntax", expected, token);
@@ -188,12 +188,12 @@ cuzk_status json_u64(json_scan *j, uint64_t max, uint64_t *out)
     return CUZK_OK;
 }
 
-cuzk_status json_null(json_scan *j)
+cuzk_status jscan_null(jscan *j)
 {
-    json_peek(j);
+    jscan_peek(j);
     for (const char *s = "null"; *s; s++) {
-        if (json_current(j) != *s)
-            return json_unexpected(j, "null");
+        if (jscan_current(j) != *s)
+            return jscan_unexpected(j, "null");
         j->p++;
     }
     return CUZK_OK;
@@ -226,29 +226,29 @@ static const uint8_t *bytes_fast(const uint8_t *p, uint8_t *out, size_t n)
     return p;
 }
 
-cuzk_status json_bytes(json_scan *j, uint8_t *out, size_t n)
+cuzk_status jscan_bytes(jscan *j, uint8_t *out, size_t n)
 {
-    if (json_peek(j) == '[' && (size_t)(j->end - j->p) > 4 * n) {
+    if (jscan_peek(j) == '[' && (size_t)(j->end - j->p) > 4 * n) {
         const uint8_t *after = bytes_fast(j->p, out, n);
         if (after) {
             j->p = after;
             return CUZK_OK;
         }
     }
-    return json_bytes_slow(j, out, n);
+    return jscan_bytes_slow(j, out, n);
 }
 
-static cuzk_status read_byte(json_scan *j, void *into, size_t index)
+static cuzk_status read_byte(jscan *j, void *into, size_t index)
 {
     uint64_t v = 0;
 
     (void)index;
-    TRY(json_u64(j, 255, &v));
+    TRY(jscan_u64(j, 255, &v));
     *(uint8_t *)into = (uint8_t)v;
     return CUZK_OK;
 }
 
-cuzk_status json_bytes_slow(json_scan *j, uint8_t *out, size_t n)
+cuzk_status jscan_bytes_slow(jscan *j, uint8_t *out, size_t n)
 {
-    return json_array(j, n, read_byte, out, 1);
+    return jscan_array(j, n, read_byte, out, 1);
 }

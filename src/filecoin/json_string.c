@@ -2,25 +2,25 @@
 /* Strings: escapes and UTF-8, one character at a time. */
 #include "filecoin/json_scan.h"
 
-static cuzk_status bad_string(json_scan *j, const char *what)
+static cuzk_status bad_string(jscan *j, const char *what)
 {
-    return json_fail(j, "json-string", "a valid string", what);
+    return jscan_fail(j, "json-string", "a valid string", what);
 }
 
 /* The next raw byte of the string, consumed. */
-static cuzk_status next_byte(json_scan *j, uint32_t *c)
+static cuzk_status next_byte(jscan *j, uint32_t *c)
 {
-    int byte = json_current(j);
+    int byte = jscan_current(j);
 
     if (byte < 0)
-        return json_unexpected(j, "the rest of a string");
+        return jscan_unexpected(j, "the rest of a string");
     j->p++;
     *c = (uint32_t)byte;
     return CUZK_OK;
 }
 
 /* Four hexadecimal digits. */
-static cuzk_status hex4(json_scan *j, uint32_t *out)
+static cuzk_status hex4(jscan *j, uint32_t *out)
 {
     *out = 0;
     for (int i = 0; i < 4; i++) {
@@ -38,7 +38,7 @@ static cuzk_status hex4(json_scan *j, uint32_t *out)
 }
 
 /* After "\u": a code point, perhaps over two escapes. */
-static cuzk_status unicode_escape(json_scan *j, uint32_t *out)
+static cuzk_status unicode_escape(jscan *j, uint32_t *out)
 {
     uint32_t high = 0, low = 0, c = 0;
 
@@ -61,7 +61,7 @@ static cuzk_status unicode_escape(json_scan *j, uint32_t *out)
 }
 
 /* After a backslash. */
-static cuzk_status escape(json_scan *j, uint32_t *out)
+static cuzk_status escape(jscan *j, uint32_t *out)
 {
     static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";
     uint32_t c = 0;
@@ -79,7 +79,7 @@ static cuzk_status escape(json_scan *j, uint32_t *out)
 }
 
 /* The rest of a UTF-8 sequence begun by `lead` >= 0x80. */
-static cuzk_status utf8(json_scan *j, uint32_t lead, uint32_t *out)
+static cuzk_status utf8(jscan *j, uint32_t lead, uint32_t *out)
 {
     static const uint32_t least[] = { 0, 0x80, 0x800, 0x10000 };
     int more = lead >= 0xf0 ? 3 : lead >= 0xe0 ? 2 : 1;
@@ -99,7 +99,7 @@ static cuzk_status utf8(json_scan *j, uint32_t lead, uint32_t *out)
     return CUZK_OK;
 }
 
-cuzk_status json_string_char(json_scan *j, int32_t *c)
+cuzk_status jscan_string_char(jscan *j, int32_t *c)
 {
     uint32_t byte = 0, code = 0;
 
@@ -120,14 +120,14 @@ cuzk_status json_string_char(json_scan *j, int32_t *c)
     return CUZK_OK;
 }
 
-cuzk_status json_string(json_scan *j, char *out, size_t size)
+cuzk_status jscan_string(jscan *j, char *out, size_t size)
 {
     size_t len = 0;
     int32_t c = 0;
 
-    TRY(json_expect(j, '"', "a string"));
+    TRY(jscan_expect(j, '"', "a string"));
     for (;;) {
-        TRY(json_string_char(j, &c));
+        TRY(jscan_string_char(j, &c));
         if (c < 0)
             break;
         if (len < size - 1)

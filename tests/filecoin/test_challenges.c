@@ -3,10 +3,7 @@
 #include "filecoin/challenges.h"
 #include "filecoin/replica_id.h"
 #include "hash/sha256.h"
-#include <setjmp.h>
-#include <stdarg.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 static void hex32(uint8_t out[32], const char *hex)
 {

@@ -4,11 +4,7 @@
 #include "filecoin/graph.h"
 #include "filecoin/label.h"
 #include "hash/sha256.h"
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 static void first_graph(graph *g)
 {

@@ -3,11 +3,7 @@
 #include "base/bytes.h"
 #include "filecoin/param_names.h"
 #include "hash/sha256.h"
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 static unsigned long long window_sectors(const sector_shape *s)
 {

@@ -3,12 +3,7 @@
 #include "filecoin/param_names.h"
 #include "filecoin/proof_kind.h"
 #include "filecoin/sector.h"
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 static void shapes_are_consistent(void **state)
 {

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What the readers of a C1 share: a jscan's ctx. Inside this layer. */
+#ifndef CUZK_FILECOIN_C1_READ_H
+#define CUZK_FILECOIN_C1_READ_H
+
+#include "base/arena.h"
+#include "filecoin/c1.h"
+#include "filecoin/json_scan.h"
+
+/* The levels of a tree, bottom-up, and how a path in it is written: in one part, two or three. */
+typedef struct c1_tree {
+    uint32_t arity[MERKLE_MAX_DEPTH];
+    unsigned depth, base_depth;
+    unsigned parts; /* 1 "Single", 2 "Sub", 3 "Top" */
+} c1_tree;
+
+typedef struct c1_reader {
+    c1 *out;
+    arena *arena;
+    const registered_seal *seal;       /* known before the proofs are read */
+    const registered_seal *wanted;     /* by the caller; may be NULL */
+    c1_tree tree_d, tree_c;            /* tree R is as tree C */
+    const c1_tree *tree;               /* of the path being read */
+    unsigned first_level, part_levels; /* of the part being read */
+    size_t room, n;                    /* proofs allocated, proofs read */
+    size_t len;                        /* of the file */
+    const char *name;
+    cuzk_error *err;
+} c1_reader;
+
+void c1_read_init_trees(c1_reader *r, const sector_shape *shape);
+
+/* The least number of bytes a vanilla proof takes. */
+size_t c1_vanilla_min_len(const c1_reader *r);
+
+/* jscan_read_fn: into a node32, and a porep_vanilla. */
+cuzk_status c1_read_node(jscan *j, void *into, size_t index);
+cuzk_status c1_read_vanilla(jscan *j, void *into, size_t index);
+
+#endif

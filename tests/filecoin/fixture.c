@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "filecoin/fixture.h"
+#include "base/bytes.h"
+#include "test.h"
+
+static bytes read_path(const char *path)
+{
+    FILE *f = fopen(path, "rb");
+    bytes b;
+
+    if (!f)
+        print_error("cannot open %s\n", path);
+    assert_non_null(f);
+    assert_int_equal(fseek(f, 0, SEEK_END), 0);
+    b.len = (size_t)ftell(f);
+    rewind(f);
+    b.data = malloc(b.len + 1);
+    assert_non_null(b.data);
+    assert_int_equal(fread(b.data, 1, b.len, f), b.len);
+    fclose(f);
+    return b;
+}
+
+bytes fixture_read(const char *name)
+{
+    char path[1024];
+
+    snprintf(path, sizeof path, "%s/%s", CUZK_TEST_DATA, name);
+    return read_path(path);
+}
+
+bytes fixture_read_vector(const char *name)
+{
+    const char *dir = test_vectors();
+    char path[1024];
+
+    if (!dir)
+        return (bytes) { 0 };
+    snprintf(path, sizeof path, "%s/%s", dir, name);
+    return read_path(path);
+}
+
+json_t *fixture_json(const char *name)
+{
+    bytes b = fixture_read(name);
+    json_t *j = json_loadb((const char *)b.data, b.len, 0, NULL);
+
+    assert_non_null(j);
+    free(b.data);
+    return j;
+}
+
+void fixture_c1(c1 *out, const char *name)
+{
+    bytes b = fixture_read(name);
+    cuzk_error err = { 0 };
+
+    if (c1_parse(out, b.data, b.len, NULL, name, &err) != CUZK_OK)
+        fail_msg("%s: %s: %s", err.file, err.section, err.message);
+    free(b.data);
+}
+
+void fixture_hex32(uint8_t out[32], const json_t *object, const char *key)
+{
+    const char *hex = json_string_value(json_object_get(object, key));
+
+    assert_non_null(hex);
+    assert_true(hex_decode(out, 32, hex, strlen(hex)));
+}
+
+bytes fixture_copy(const void *data, size_t len)
+{
+    bytes b = { malloc(len ? len : 1), len };
+
+    assert_non_null(b.data);
+    memcpy(b.data, data, len);
+    return b;
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Test data for the filecoin layer: C1 outputs and what is known about them. */
+#ifndef CUZK_TESTS_FILECOIN_FIXTURE_H
+#define CUZK_TESTS_FILECOIN_FIXTURE_H
+
+#include "filecoin/c1.h"
+#include <jansson.h>
+#include <stddef.h>
+
+typedef struct bytes {
+    uint8_t *data;
+    size_t len;
+} bytes;
+
+/* tests/data/<name>; the test fails if it cannot be read. */
+bytes fixture_read(const char *name);
+/* $CUZK_VECTORS/<name>; NULL data when that is unset. */
+bytes fixture_read_vector(const char *name);
+json_t *fixture_json(const char *name);
+
+/* Parses tests/data/<name>, which must succeed. */
+void fixture_c1(c1 *out, const char *name);
+
+/* A member of an object, 64 hexadecimal digits. */
+void fixture_hex32(uint8_t out[32], const json_t *object, const char *key);
+
+/* An exact copy in a buffer with nothing behind it, so that ASan sees a read beyond. */
+bytes fixture_copy(const void *data, size_t len);
+
+#endif
