@@ -186,22 +186,27 @@ def fp_page():
 
 
 def tower_page():
-    parts = [fp2("FP2_FROBENIUS_%d" % i, FROB[i], "xi^(%d (p-1)/6), xi = 1 + u" % i) for i in range(1, 6)]
+    parts = [fp2("FP2_ZERO", (0, 0), "0"), fp2("FP2_ONE", (1, 0), "1")]
+    parts += [fp2("FP2_FROBENIUS_%d" % i, FROB[i], "xi^(%d (p-1)/6), xi = 1 + u" % i) for i in range(1, 6)]
     return page("CUZK_FIELD_TOWER_CONSTANTS_H", "Frobenius: (w^i)^p = xi^(i(p-1)/6) w^i.", parts)
 
 
-def curve_page():
-    return page("CUZK_CURVE_CURVE_CONSTANTS_H", "Coordinates in Montgomery form.", [
+def g1_page():
+    return page("CUZK_CURVE_G1_CONSTANTS_H", "Coordinates in Montgomery form.", [
         "/* |x|, x = -0x%x the parameter of the family: r = x^4 - x^2 + 1 */\n"
         "#define BLS_X_ABS UINT64_C(0x%016x)\n" % (-X, -X),
         fp("G1_B", 4, "y^2 = x^3 + 4"),
-        fp2("G2_B", (4, 4), "y^2 = x^3 + 4 (1 + u)"),
         fp("G1_BETA", BETA, "beta^3 = 1: (beta x, y) = -x^2 (x, y) on G1"),
+        define("G1_GENERATOR_INIT", "{ %s,\n%s }" % (fp_init(G1[0]), fp_init(G1[1]))),
+    ])
+
+
+def g2_page():
+    return page("CUZK_CURVE_G2_CONSTANTS_H", "Coordinates in Montgomery form.", [
+        fp2("G2_B", (4, 4), "y^2 = x^3 + 4 (1 + u)"),
         fp2("G2_PSI_X", PSI_X, "psi(x, y) = (conj(x) PSI_X, conj(y) PSI_Y) = x (x, y) on G2: xi^-((p-1)/3)"),
         fp2("G2_PSI_Y", PSI_Y, "xi^-((p-1)/2)"),
-        "/* the generators, as initialisers */\n"
-        + define("G1_GENERATOR_INIT", "{ %s,\n%s }" % (fp_init(G1[0]), fp_init(G1[1])))
-        + define("G2_GENERATOR_INIT", "{ %s,\n%s }" % (fp2_init(G2[0]), fp2_init(G2[1]))),
+        define("G2_GENERATOR_INIT", "{ %s,\n%s }" % (fp2_init(G2[0]), fp2_init(G2[1]))),
     ])
 
 
@@ -213,7 +218,8 @@ PAGES = {
     "src/field/fr_constants.h": fr_page,
     "src/field/fp_constants.h": fp_page,
     "src/field/tower_constants.h": tower_page,
-    "src/curve/curve_constants.h": curve_page,
+    "src/curve/g1_constants.h": g1_page,
+    "src/curve/g2_constants.h": g2_page,
 }
 
 

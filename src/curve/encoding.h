@@ -8,18 +8,18 @@
 #include "curve/g1.h"
 #include "curve/g2.h"
 
-#define G1_COMPRESSED_LEN 48
+#define G1_COMPRESSED_LEN   48
 #define G1_UNCOMPRESSED_LEN 96
-#define G2_COMPRESSED_LEN 96
+#define G2_COMPRESSED_LEN   96
 #define G2_UNCOMPRESSED_LEN 192
 
 typedef enum point_status {
     POINT_OK,
-    POINT_BAD_FLAGS,        /* a flag combination this encoding does not have */
-    POINT_NOT_CANONICAL,    /* a coordinate >= p, or a dirty tail behind the infinity flag */
+    POINT_BAD_FLAGS,     /* a flag combination this encoding does not have */
+    POINT_NOT_CANONICAL, /* a coordinate >= p, or a dirty tail behind the infinity flag */
     POINT_NOT_ON_CURVE,
     POINT_NOT_IN_SUBGROUP,
-    POINT_INFINITY,         /* where infinity is not allowed */
+    POINT_INFINITY, /* where infinity is not allowed */
 } point_status;
 
 /* "off the curve" and the like, for messages; and the stable code, "not-on-curve". */

@@ -2,6 +2,21 @@
 #include "field/fp2.h"
 #include "field/kernels.h"
 
+bool fp2_from_bytes_be(fp2 *o, const uint8_t in[96])
+{
+    fp2 t;
+    if (!fp_from_bytes_be(&t.c1, in) || !fp_from_bytes_be(&t.c0, in + 48))
+        return false;
+    *o = t;
+    return true;
+}
+
+void fp2_to_bytes_be(uint8_t out[96], const fp2 *a)
+{
+    fp_to_bytes_be(out, &a->c1);
+    fp_to_bytes_be(out + 48, &a->c0);
+}
+
 void fp2_inv(fp2 *o, const fp2 *a)
 {
     /* (a0 - a1 u) / (a0^2 + a1^2) */
