@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "filecoin/merkle.h"
+#include "field/fr.h"
+#include "hash/poseidon.h"
+#include "hash/sha256.h"
+#include <assert.h>
+#include <string.h>
+
+#define MAX_CHILDREN 11
+
+void merkle_root_sha256(node32 *root, const merkle_proof *p)
+{
+    node32 pair[2], at = p->leaf;
+
+    for (unsigned d = 0; d < p->depth; d++) {
+        const merkle_level *level = &p->level[d];
+        assert(level->arity == 2 && level->index < 2);
+        pair[level->index] = at;
+        pair[1 - level->index] = level->siblings[0];
+        sha256(at.b, pair, sizeof pair);
+        at.b[31] &= 0x3f;
+    }
+    *root = at;
+}
+
+/* The children of a level: its siblings with `at` in its place. */
+static bool children_of(fr *out, const merkle_level *level, const fr *at)
+{
+    const node32 *sibling = level->siblings;
+
+    for (uint32_t i = 0; i < level->arity; i++) {
+        if (i == level->index)
+            out[i] = *at;
+        else if (!fr_from_bytes_le(&out[i], (sibling++)->b))
+            return false;
+    }
+    return true;
+}
+
+bool merkle_root_poseidon(node32 *root, const merkle_proof *p)
+{
+    fr children[MAX_CHILDREN], at;
+
+    if (!fr_from_bytes_le(&at, p->leaf.b))
+        return false;
+    for (unsigned d = 0; d < p->depth; d++) {
+        const merkle_level *level = &p->level[d];
+        assert(level->arity <= MAX_CHILDREN && level->index < level->arity);
+        if (!children_of(children, level, &at))
+            return false;
+        poseidon_hash(&at, children, level->arity);
+    }
+    fr_to_bytes_le(root->b, &at);
+    return true;
+}
+
+bool merkle_hash_nodes(node32 *out, const node32 *nodes, unsigned n)
+{
+    fr in[MAX_CHILDREN], digest;
+
+    assert(n <= MAX_CHILDREN);
+    for (unsigned i = 0; i < n; i++) {
+        if (!fr_from_bytes_le(&in[i], nodes[i].b))
+            return false;
+    }
+    poseidon_hash(&digest, in, n);
+    fr_to_bytes_le(out->b, &digest);
+    return true;
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Where Merkle paths lead (docs/spec/porep.md §5). The nodes a Poseidon hash takes must be
+ * canonical elements, as those of a reader are: false, and nothing is written, otherwise. */
+#ifndef CUZK_FILECOIN_MERKLE_H
+#define CUZK_FILECOIN_MERKLE_H
+
+#include "filecoin/vanilla.h"
+
+/* node = sha256(left || right), top two bits cleared; arities 2. */
+void merkle_root_sha256(node32 *root, const merkle_proof *p);
+/* node = Poseidon of the arity's children. */
+bool merkle_root_poseidon(node32 *root, const merkle_proof *p);
+
+/* Poseidon of n nodes; n is 2, 8 or 11: a column, or a pair of roots. */
+bool merkle_hash_nodes(node32 *out, const node32 *nodes, unsigned n);
+
+#endif
