@@ -228,7 +228,7 @@ static const uint8_t *bytes_fast(const uint8_t *p, uint8_t *out, size_t n)
 
 cuzk_status jscan_bytes(jscan *j, uint8_t *out, size_t n)
 {
-    if (jscan_peek(j) == '[' && (size_t)(j->end - j->p) > 4 * n) {
+    if (n > 0 && jscan_peek(j) == '[' && (size_t)(j->end - j->p) > 4 * n) {
         const uint8_t *after = bytes_fast(j->p, out, n);
         if (after) {
             j->p = after;

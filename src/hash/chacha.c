@@ -44,7 +44,7 @@ static void next_block(chacha_state *s)
 static void init_key(chacha_state *s, unsigned rounds, const uint8_t key[32])
 {
     for (unsigned i = 0; i < 4; i++)
-        s->in[i] = load_le32("expand 32-byte k" + 4 * i);
+        s->in[i] = load_le32(&"expand 32-byte k"[4 * i]);
     for (unsigned i = 0; i < 8; i++)
         s->in[4 + i] = load_le32(key + 4 * i);
     s->rounds = rounds;

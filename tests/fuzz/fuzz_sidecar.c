@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The sidecar of development keys. */
+#include "fuzz.h"
+#include "groth16/sidecar.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
+{
+    groth16_sidecar s;
+    cuzk_error err = { 0 };
+    cuzk_status status = groth16_sidecar_parse(&s, (const char *)data, len, "fuzz", &err);
+    if (status == CUZK_OK)
+        CHECK(strnlen(s.circuit, sizeof s.circuit) < sizeof s.circuit);
+    else
+        CHECK(err.status == status && err.code[0] && err.message[0]);
+    return 0;
+}
