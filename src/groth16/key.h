@@ -22,6 +22,9 @@ typedef struct groth16_vk {
  * the length read, otherwise the key must fill `len` exactly. name is for errors. */
 cuzk_status groth16_vk_parse(groth16_vk *vk, const uint8_t *data, size_t len, size_t *used,
                              const char *name, cuzk_error *err);
+/* The length of the key at the head of data by its count alone, which must fit len. */
+cuzk_status groth16_vk_layout(size_t *used, const uint8_t *data, size_t len, const char *name,
+                              cuzk_error *err);
 cuzk_status groth16_vk_read(groth16_vk *vk, const char *path, cuzk_error *err);
 /* GROTH16_VK_LEN(n_ic) bytes. */
 void groth16_vk_write(uint8_t *out, const groth16_vk *vk);
@@ -54,6 +57,10 @@ typedef struct groth16_params {
  * the sections' are not (groth16/params_check.h). A trailer is refused unless allowed. */
 cuzk_status groth16_params_open(groth16_params *p, const char *path, bool allow_trailer,
                                 cuzk_error *err);
+/* The same over bytes the caller keeps alive; name is for errors. */
+cuzk_status groth16_params_parse(groth16_params *p, const uint8_t *data, size_t len,
+                                 const char *name, bool allow_trailer, cuzk_error *err);
+/* Also after a failed open or parse. */
 void groth16_params_close(groth16_params *p);
 
 #endif

@@ -16,21 +16,32 @@ typedef struct groth16_proof {
 } groth16_proof;
 
 /* Every point canonical, on the curve, in the subgroup, not infinity. */
-cuzk_status groth16_proof_parse(groth16_proof *p, const uint8_t in[GROTH16_PROOF_LEN], cuzk_error *err);
+cuzk_status groth16_proof_parse(groth16_proof *p, const uint8_t in[GROTH16_PROOF_LEN],
+                                cuzk_error *err);
 void groth16_proof_write(uint8_t out[GROTH16_PROOF_LEN], const groth16_proof *p);
+
+/* Proofs one behind another: len must be a positive multiple of GROTH16_PROOF_LEN. The array is the
+ * caller's to free; on failure err's index is the proof's. */
+cuzk_status groth16_proofs_parse(groth16_proof **proofs, size_t *n, const uint8_t *in, size_t len,
+                                 cuzk_error *err);
 
 /* docs/spec/groth16.md §4. CUZK_BAD_INPUT when the parameters are not this circuit's (a count
  * differs); whether the result verifies is the caller's next question. */
-cuzk_status groth16_prove(groth16_proof *out, work *w, const accel *acc, const groth16_params *params,
-                          const assignment *asg, const fr *r, const fr *s, cuzk_error *err);
+cuzk_status groth16_prove(groth16_proof *out, work *w, const accel *acc,
+                          const groth16_params *params, const assignment *asg, const fr *r,
+                          const fr *s, cuzk_error *err);
 
 /* CUZK_OK when it verifies, CUZK_NO when it does not. inputs: without the leading one; their number
- * must be n_ic - 1 (CUZK_BAD_INPUT otherwise). */
-cuzk_status groth16_verify(const groth16_vk *vk, const groth16_proof *proof, const fr *inputs, size_t n_inputs,
-                           cuzk_error *err);
+ * must be n_ic - 1 (CUZK_BAD_INPUT otherwise). Key and proof as a reader made them: their points
+ * are in the subgroup. */
+cuzk_status groth16_verify(const groth16_vk *vk, const groth16_proof *proof, const fr *inputs,
+                           size_t n_inputs, cuzk_error *err);
 
-/* All n proofs at once, weighted by fresh 128-bit randomness: proof j has inputs[j * n_inputs ...]. */
-cuzk_status groth16_verify_batch(const groth16_vk *vk, const groth16_proof *proofs, const fr *inputs,
-                                 size_t n_inputs, size_t n, work *w, cuzk_error *err);
+/* All n >= 1 proofs at once, weighted by fresh 128-bit randomness: proof j has inputs[j * n_inputs
+ * ...]. A false proof passes with probability 2^-128. CUZK_NO: err's index is the first that does
+ * not verify by itself. */
+cuzk_status groth16_verify_batch(const groth16_vk *vk, const groth16_proof *proofs,
+                                 const fr *inputs, size_t n_inputs, size_t n, work *w,
+                                 cuzk_error *err);
 
 #endif
