@@ -55,33 +55,37 @@ void poseidon_merkle_tag(fr *tag, unsigned arity)
     *tag = fr_from_u64((UINT64_C(1) << arity) - 1);
 }
 
-static void permute(const poseidon_params *p, fr *state)
+static void hash(fr *out, const fr *tag, const fr *in, unsigned arity, poseidon_sbox *trace)
 {
+    const poseidon_params *p = poseidon_params_get(arity);
+    poseidon_permute_fn *permute = poseidon_permute_portable;
+    fr state[POSEIDON_MAX_WIDTH];
+    assert(p);
 #ifdef CUZK_HAVE_ADX
-    if (cpu_variant_get() == CPU_ADX) {
-        poseidon_permute_adx(p, state);
-        return;
-    }
+    if (cpu_variant_get() == CPU_ADX)
+        permute = poseidon_permute_adx;
 #endif
-    poseidon_permute_portable(p, state);
+    state[0] = *tag;
+    memcpy(state + 1, in, arity * sizeof *in);
+    permute(p, state, trace);
+    *out = state[1];
 }
 
 void poseidon_hash_tagged(fr *out, const fr *tag, const fr *in, unsigned arity)
 {
-    const poseidon_params *p = poseidon_params_get(arity);
-    fr state[POSEIDON_MAX_WIDTH];
-    assert(p);
-    state[0] = *tag;
-    memcpy(state + 1, in, arity * sizeof *in);
-    permute(p, state);
-    *out = state[1];
+    hash(out, tag, in, arity, NULL);
 }
 
 void poseidon_hash(fr *out, const fr *in, unsigned arity)
 {
+    poseidon_hash_traced(out, NULL, in, arity);
+}
+
+void poseidon_hash_traced(fr *out, poseidon_sbox *trace, const fr *in, unsigned arity)
+{
     fr tag;
     poseidon_merkle_tag(&tag, arity);
-    poseidon_hash_tagged(out, &tag, in, arity);
+    hash(out, &tag, in, arity, trace);
 }
 
 void poseidon_hash_ref(fr *out, const fr *tag, const fr *in, unsigned arity)

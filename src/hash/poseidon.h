@@ -7,10 +7,13 @@
 
 #include "field/fr.h"
 
-#define POSEIDON_MAX_ARITY   36
-#define POSEIDON_MAX_WIDTH   (POSEIDON_MAX_ARITY + 1)
-#define POSEIDON_FULL_ROUNDS 8
-#define POSEIDON_HALF_ROUNDS (POSEIDON_FULL_ROUNDS / 2)
+#define POSEIDON_MAX_ARITY          36
+#define POSEIDON_MAX_WIDTH          (POSEIDON_MAX_ARITY + 1)
+#define POSEIDON_FULL_ROUNDS        8
+#define POSEIDON_HALF_ROUNDS        (POSEIDON_FULL_ROUNDS / 2)
+#define POSEIDON_MAX_PARTIAL_ROUNDS 60
+#define POSEIDON_MAX_SBOXES                                                                        \
+    (POSEIDON_FULL_ROUNDS * POSEIDON_MAX_WIDTH + POSEIDON_MAX_PARTIAL_ROUNDS)
 
 /* The parameters of one arity, with t = width. Row-vector convention: mixing with a t x t matrix m
  * (row-major) gives new[j] = sum over i of old[i] * m[i * t + j]. */
@@ -22,6 +25,7 @@ typedef struct poseidon_params {
     const fr *keys;       /* 8 t + partial_rounds, in order of use */
     const fr *pre_sparse; /* t * t: mixes at the end of the fourth full round */
     const fr *sparse;     /* 2 t - 1 a partial round: see poseidon_sparse_round */
+    const fr *heads;      /* element 0 in the partial rounds: see poseidon_head */
 } poseidon_params;
 
 /* Partial round k mixes
@@ -37,6 +41,14 @@ static inline poseidon_sparse_round poseidon_sparse(const poseidon_params *p, un
     return (poseidon_sparse_round) { .column = m, .row = m + p->width };
 }
 
+/* Before partial round k (and, with k = partial_rounds, after the last one) element 0 is a linear
+ * combination of what S-boxes gave: t coefficients for the fourth full round, then k for the
+ * partial rounds so far. */
+static inline const fr *poseidon_head(const poseidon_params *p, unsigned k)
+{
+    return p->heads + (size_t)k * p->width + (size_t)k * (k - 1) / 2;
+}
+
 /* Derived at the first call for an arity (milliseconds; 0.1 s for arity 36), constant from then on.
  * NULL for an arity that is not one of the above. Thread-safe. */
 const poseidon_params *poseidon_params_get(unsigned arity);
@@ -47,9 +59,15 @@ void poseidon_merkle_tag(fr *tag, unsigned arity);
 /* The hash of `arity` elements under the Merkle tag; arity as above (asserted). out may be one of
  * in. */
 void poseidon_hash(fr *out, const fr *in, unsigned arity);
-/* The same under any tag. */
+/* The same under any tag; and by the plain permutation: round keys, S-boxes, MDS. */
 void poseidon_hash_tagged(fr *out, const fr *tag, const fr *in, unsigned arity);
-/* The same by the plain permutation: round keys, S-boxes, MDS. */
 void poseidon_hash_ref(fr *out, const fr *tag, const fr *in, unsigned arity);
+
+/* What each S-box took and gave, in order of use: 8 t + partial_rounds of them (POSEIDON_MAX_SBOXES
+ * at most). In the first round x has the key added; out = x^5 + key. */
+typedef struct poseidon_sbox {
+    fr x, x2, x4, out;
+} poseidon_sbox;
+void poseidon_hash_traced(fr *out, poseidon_sbox *trace, const fr *in, unsigned arity);
 
 #endif

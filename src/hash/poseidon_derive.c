@@ -203,6 +203,36 @@ static void derive_sparse(fr *pre_sparse, fr *sparse, const poseidon_params *p)
     }
 }
 
+/* sum over j >= 1 of column[j] * v[j - 1] */
+static fr tail_dot(const fr *column, const fr *v, unsigned t)
+{
+    fr sum = FR_ZERO, x;
+    for (unsigned j = 1; j < t; j++) {
+        fr_mul(&x, &column[j], &v[j - 1]);
+        fr_add(&sum, &sum, &x);
+    }
+    return sum;
+}
+
+/* With x_i from the fourth full round and y_l from partial round l, element j >= 1 before partial
+ * round k is  sum of pre_sparse[i][j] x_i + sum over l < k of row_l[j - 1] y_l; element 0 is that
+ * sum with pre_sparse[i][0] for k = 0, and otherwise column_(k-1)[0] y_(k-1) + sum over j >= 1 of
+ * column_(k-1)[j] (element j before round k - 1). */
+static void derive_heads(fr *out, const poseidon_params *p)
+{
+    const unsigned t = p->width;
+    for (unsigned i = 0; i < t; i++)
+        *out++ = p->pre_sparse[i * t];
+    for (unsigned k = 1; k <= p->partial_rounds; k++) {
+        const fr *column = poseidon_sparse(p, k - 1).column;
+        for (unsigned i = 0; i < t; i++)
+            *out++ = tail_dot(column, &p->pre_sparse[i * t + 1], t);
+        for (unsigned l = 0; l < k - 1; l++)
+            *out++ = tail_dot(column, poseidon_sparse(p, l).row, t);
+        *out++ = column[0];
+    }
+}
+
 void poseidon_derive(poseidon_params *p, fr *storage)
 {
     const unsigned t = p->width, rp = p->partial_rounds;
@@ -212,11 +242,13 @@ void poseidon_derive(poseidon_params *p, fr *storage)
     fr *keys = mds + t * t;
     fr *pre_sparse = keys + POSEIDON_FULL_ROUNDS * t + rp;
     fr *sparse = pre_sparse + t * t;
+    fr *heads = sparse + rp * (2 * t - 1);
     p->round_keys = round_keys;
     p->mds = mds;
     p->keys = keys;
     p->pre_sparse = pre_sparse;
     p->sparse = sparse;
+    p->heads = heads;
 
     grain g;
     grain_init(&g, p);
@@ -225,4 +257,5 @@ void poseidon_derive(poseidon_params *p, fr *storage)
     derive_mds(mds, t);
     derive_keys(keys, p);
     derive_sparse(pre_sparse, sparse, p);
+    derive_heads(heads, p);
 }

@@ -6,8 +6,10 @@
 #include "hash/poseidon.h"
 
 /* Elements of storage that the parameters of width t with rp partial rounds need: round keys and
- * keys, the two dense matrices, the sparse ones. */
-#define POSEIDON_STORAGE(t, rp) (16 * (t) + (rp) * ((t) + 1) + 2 * (t) * (t) + (rp) * (2 * (t)-1))
+ * keys, the two dense matrices, the sparse ones, the heads. */
+#define POSEIDON_STORAGE(t, rp)                                                                    \
+    (16 * (t) + (rp) * ((t) + 1) + 2 * (t) * (t) + (rp) * (2 * (t)-1) +                            \
+     ((rp) + 1) * (2 * (t) + (rp)) / 2)
 
 /* Fills p, whose three counts are set, with pointers into storage and derives what they point at.
  */

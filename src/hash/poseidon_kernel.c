@@ -4,14 +4,16 @@
 #include "hash/dot.h"
 #include <string.h>
 
-/* x = x^5 + key */
-static inline void sbox(fr *x, const fr *key)
+/* x = x^5 + key; what happens on the way goes to *trace, one further. */
+static inline void sbox(fr *x, const fr *key, poseidon_sbox **trace)
 {
-    fr x4;
-    fr_sqr(&x4, x);
-    fr_sqr(&x4, &x4);
+    fr x2, x4, in = *x;
+    fr_sqr(&x2, x);
+    fr_sqr(&x4, &x2);
     fr_mul(x, &x4, x);
     fr_add(x, x, key);
+    if (*trace)
+        *(*trace)++ = (poseidon_sbox) { in, x2, x4, *x };
 }
 
 /* s = s * m, s a row vector, m given by columns m[j], m[j + t], ... */
@@ -29,13 +31,14 @@ static void mix(fr *s, const fr *m, unsigned t)
 
 /* s[0] = s[0]^5 + key, then the sparse mix. In an order that keeps what the S-box does not feed
  * away from it: s[0] is the critical path of the partial rounds. */
-static void partial_round(fr *s, const fr *key, poseidon_sparse_round m, unsigned t)
+static void partial_round(fr *s, const fr *key, poseidon_sparse_round m, unsigned t,
+                          poseidon_sbox **trace)
 {
     dot_acc acc = { 0 };
     fr x, s0 = s[0];
     for (unsigned i = 1; i < t; i++)
         dot_add(&acc, &s[i], &m.column[i]);
-    sbox(&s0, key);
+    sbox(&s0, key, trace);
     dot_add(&acc, &s0, &m.column[0]);
     dot_reduce(&s[0], &acc);
     for (unsigned j = 1; j < t; j++) {
@@ -44,7 +47,7 @@ static void partial_round(fr *s, const fr *key, poseidon_sparse_round m, unsigne
     }
 }
 
-void VARIANT(poseidon_permute)(const poseidon_params *p, fr *s)
+void VARIANT(poseidon_permute)(const poseidon_params *p, fr *s, poseidon_sbox *trace)
 {
     const unsigned t = p->width;
     const fr *key = p->keys;
@@ -52,14 +55,14 @@ void VARIANT(poseidon_permute)(const poseidon_params *p, fr *s)
         fr_add(&s[i], &s[i], key++);
     for (unsigned r = 0; r < POSEIDON_HALF_ROUNDS; r++) {
         for (unsigned i = 0; i < t; i++)
-            sbox(&s[i], key++);
+            sbox(&s[i], key++, &trace);
         mix(s, r == POSEIDON_HALF_ROUNDS - 1 ? p->pre_sparse : p->mds, t);
     }
     for (unsigned r = 0; r < p->partial_rounds; r++)
-        partial_round(s, key++, poseidon_sparse(p, r), t);
+        partial_round(s, key++, poseidon_sparse(p, r), t, &trace);
     for (unsigned r = 0; r < POSEIDON_HALF_ROUNDS; r++) {
         for (unsigned i = 0; i < t; i++)
-            sbox(&s[i], r == POSEIDON_HALF_ROUNDS - 1 ? &FR_ZERO : key++);
+            sbox(&s[i], r == POSEIDON_HALF_ROUNDS - 1 ? &FR_ZERO : key++, &trace);
         mix(s, p->mds, t);
     }
 }

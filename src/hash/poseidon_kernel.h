@@ -5,9 +5,9 @@
 
 #include "hash/poseidon.h"
 
-typedef void poseidon_permute_fn(const poseidon_params *p, fr *state);
+/* state: p->width elements, permuted in place. trace: see poseidon_hash_traced; may be NULL. */
+typedef void poseidon_permute_fn(const poseidon_params *p, fr *state, poseidon_sbox *trace);
 
-/* state: p->width elements, permuted in place. */
 poseidon_permute_fn poseidon_permute_portable;
 poseidon_permute_fn poseidon_permute_adx;
 

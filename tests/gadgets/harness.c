@@ -2,7 +2,7 @@
 #include "gadgets/harness.h"
 #include <string.h>
 
-static const circuit *const parts[] = { harness_words };
+static const circuit *const parts[] = { harness_words, harness_nums, harness_paths };
 
 const circuit *harness_find(const char *name)
 {

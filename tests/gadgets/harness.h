@@ -9,6 +9,6 @@
 const circuit *harness_find(const char *name);
 
 /* The table, one part a file, each ended by a NULL id. The id is "gadget-" and the name. */
-extern const circuit harness_words[];
+extern const circuit harness_words[], harness_nums[], harness_paths[];
 
 #endif

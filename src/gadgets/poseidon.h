@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Poseidon in a circuit, with the rows of neptune's legacy circuit (docs/spec/gadgets.md §14). */
+#ifndef CUZK_GADGETS_POSEIDON_H
+#define CUZK_GADGETS_POSEIDON_H
+
+#include "gadgets/num.h"
+
+/* The hash of `arity` numbers under the Merkle tag; arity one of hash/poseidon.h (asserted). As
+ * many allocations as rows: arity 2: 311, 4: 377, 8: 505, 11: 598. */
+num poseidon_gadget(cs *s, const num *in, unsigned arity);
+
+#endif
