@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "curve/pairing.h"
+#include "curve/pairing_kernels.h"
+
+const pairing_kernels *pairing_kernels_of(cpu_variant v)
+{
+#ifdef CUZK_HAVE_ADX
+    if (v == CPU_ADX)
+        return &pairing_kernels_adx;
+#endif
+    (void)v;
+    return &pairing_kernels_portable;
+}
+
+void pairing_miller(fp12 *o, const g1_affine *p, const g2_affine *q, size_t n)
+{
+    pairing_kernels_of(cpu_variant_get())->miller(o, p, q, n);
+}
+
+void pairing_final_exp(fp12 *o, const fp12 *f)
+{
+    pairing_kernels_of(cpu_variant_get())->final_exp(o, f);
+}
+
+bool pairing_product_is_one(const g1_affine *p, const g2_affine *q, size_t n)
+{
+    fp12 f;
+    pairing_miller(&f, p, q, n);
+    pairing_final_exp(&f, &f);
+    return fp12_is_one(&f);
+}
