@@ -12,6 +12,7 @@
  *   MONT_R2        2^(2 * 64 MONT_LIMBS) mod m, limbs of a MONT_TYPE
  * No include guard: the includer is guarded. */
 
+#define MONT_NOINLINE   __attribute__((noinline, unused))
 #define MONT_CAT2(a, b) a##b
 #define MONT_CAT(a, b)  MONT_CAT2(a, b)
 
@@ -112,8 +113,9 @@ static inline void MONT_FN(sub)(MONT_TYPE *o, const MONT_TYPE *a, const MONT_TYP
 }
 
 /* o = a b / R: Montgomery 1985, one limb of b at a time (Koc-Acar-Kaliski 1996, CIOS). As the top
- * bit of m is clear the running sum stays below 2m < R, so no carry leaves the top limb. */
-static inline void MONT_FN(mul)(MONT_TYPE *o, const MONT_TYPE *a, const MONT_TYPE *b)
+ * bit of m is clear the running sum stays below 2m < R, so no carry leaves the top limb. Kept out of
+ * line: a point addition holds a dozen of them, and inlining costs a minute of compiling. */
+static MONT_NOINLINE void MONT_FN(mul)(MONT_TYPE *o, const MONT_TYPE *a, const MONT_TYPE *b)
 {
     VERIFY_CHECK(MONT_FN(is_reduced)(a->l) && MONT_FN(is_reduced)(b->l));
     uint64_t t[MONT_LIMBS] = { 0 };
@@ -168,5 +170,6 @@ static inline void MONT_FN(from_raw)(MONT_TYPE *o, const MONT_RAW *a)
     MONT_FN(mul)(o, &t, &MONT_R2);
 }
 
+#undef MONT_NOINLINE
 #undef MONT_CAT
 #undef MONT_CAT2
