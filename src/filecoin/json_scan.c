@@ -129,6 +129,8 @@ cuzk_status jscan_unexpected(jscan *j, const char *expected)
         return jscan_fail(j, "json-type", expected, "a string");
     if ((c >= '0' && c <= '9') || c == '-')
         return jscan_fail(j, "json-type", expected, "a number");
+    if (c == 't' || c == 'f' || c == 'n')
+        return jscan_fail(j, "json-type", expected, "true, false or null");
     snprintf(byte, sizeof byte, c > 0x20 && c < 0x7f ? "'%c'" : "byte 0x%02x", (unsigned)c);
     return jscan_fail(j, "json-syntax", expected, byte);
 }
