@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "curve/batch_add.h"
+#include "curve/encoding.h"
+#include "field/kernels.h"
+#include "msm/msm.h"
+#include "msm/scalars.h"
+
+/* Slices of a chunk: its points (25 MiB in G1) are in no cache, so only its relation to the
+ * number of buckets matters, which are read and written once a chunk. */
+#define MSM_CHUNK_SLICES 64
+
+#define MSM_FN(f)       msm_g1_##f
+#define MSM_G(f)        g1_##f
+#define MSM_AFFINE      g1_affine
+#define MSM_POINT       g1
+#define MSM_XYZZ        g1_xyzz
+#define MSM_FIELD       fp
+#define MSM_SOURCE      g1_source
+#define MSM_ENCODED_LEN G1_UNCOMPRESSED_LEN
+#include "msm/bucket_template.h"
+#include "msm/msm_template.h"
+
+cuzk_status msm_g1(g1 *o, work *w, g1_source points, const fr_view *scalars, const bitmap *density,
+                   cuzk_error *err)
+{
+    return msm_g1_run(o, w, points, scalars, density, err);
+}
+
+void msm_g1_ref(g1 *o, const g1_affine *points, const fr *scalars, size_t n)
+{
+    g1_set_infinity(o);
+    for (size_t i = 0; i < n; i++) {
+        g1 t;
+        g1_mul_affine(&t, &points[i], &scalars[i]);
+        g1_add(o, o, &t);
+    }
+}

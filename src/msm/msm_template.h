@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The multi-scalar multiplication of one group, over the buckets of bucket_template.h.
+ *
+ * Scalars are taken in chunks. Of a chunk, the points that matter are decoded once and the digits
+ * of all windows written down; then each task adds the chunk to its own buckets. A lane is an
+ * array of buckets: one for each window of the wide scalars (its bucket range shared out to
+ * several tasks) and, as a witness is mostly zeros and ones, one per thread for scalars that are
+ * a single digit: those take one addition each.
+ *
+ * Parameters, beyond those of bucket_template.h:
+ *   MSM_SOURCE       the type of the points' source
+ *   MSM_ENCODED_LEN  bytes of an encoded point
+ * No include guard: included once per group. */
+
+typedef struct MSM_FN(scratch) {
+    fr scalars[MSM_SLICE];
+    MSM_FN(group) group;
+} MSM_FN(scratch);
+
+typedef struct MSM_FN(slice) {
+    size_t point;         /* index of its first scalar's point */
+    uint32_t wide, small; /* wide scalars from the front of its place in the chunk, small ones from
+                             the back */
+} MSM_FN(slice);
+
+typedef struct MSM_FN(state) {
+    work *w;
+    MSM_SOURCE source;
+    const fr_view *scalars;
+    const bitmap *density;
+    msm_plan plan;
+    unsigned small_lanes, lanes, ranges, tasks;
+    size_t n_buckets, lane_stride; /* of a lane; the stride has room for weighted_sum */
+    size_t chunk_slices, chunk_len;
+
+    /* one allocation */
+    void *memory;
+    size_t memory_len;
+    MSM_FN(scratch) *scratch;          /* a thread */
+    uint32_t *refs, *starts;           /* a thread: chunk_len, n_buckets + 1 */
+    MSM_AFFINE *buckets, *points;      /* lanes, chunk */
+    int32_t *digits;                   /* rows of chunk_len, a window each */
+    MSM_FN(slice) *slices;
+    uint32_t *used;                    /* a task: buckets up to here are in use */
+    MSM_POINT *sums;                   /* a lane */
+
+    size_t first, n_slices; /* of this chunk */
+    size_t next_point;
+    _Atomic size_t bad; /* a point that could not be decoded, or SIZE_MAX */
+} MSM_FN(state);
+
+static bool MSM_FN(load_point)(MSM_FN(state) *s, MSM_AFFINE *o, size_t i)
+{
+    if (s->source.affine) {
+        *o = s->source.affine[i];
+        return true;
+    }
+    if (MSM_G(from_uncompressed_trusted)(o, s->source.encoded + i * MSM_ENCODED_LEN) == POINT_OK)
+        return true;
+    atomic_store(&s->bad, i);
+    return false;
+}
+
+/* Put scalar k and its point where they belong in the slice. */
+static void MSM_FN(take)(MSM_FN(state) *s, MSM_FN(slice) *slice, size_t base, const fr *k,
+                         const MSM_AFFINE *p, const field_kernels *kernels)
+{
+    fr_raw raw;
+    kernels->fr_to_raw(&raw, k);
+    bool neg = msm_fold(&raw);
+    size_t at;
+    if (msm_bits(&raw) < s->plan.c) {
+        at = base + MSM_SLICE - ++slice->small;
+        s->digits[at] = neg ? -(int32_t)raw.l[0] : (int32_t)raw.l[0];
+    } else {
+        at = base + slice->wide++;
+        msm_digits(s->digits + at, s->chunk_len, &raw, neg, s->plan.c, s->plan.windows);
+    }
+    s->points[at] = *p;
+}
+
+static void MSM_FN(prepare_slice)(MSM_FN(state) *s, size_t j, fr *k)
+{
+    const field_kernels *kernels = field_kernels_now();
+    MSM_FN(slice) *slice = &s->slices[j];
+    size_t begin = s->first + j * MSM_SLICE, point = slice->point;
+    size_t n = s->scalars->n - begin < MSM_SLICE ? s->scalars->n - begin : MSM_SLICE;
+    fr_view_expand(s->scalars, begin, n, k);
+    slice->wide = slice->small = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (s->density && !bitmap_get(s->density, begin + i))
+            continue;
+        MSM_AFFINE p;
+        size_t at = point++;
+        if (fr_is_zero(&k[i]) || !MSM_FN(load_point)(s, &p, at) || MSM_G(affine_is_infinity)(&p))
+            continue;
+        MSM_FN(take)(s, slice, j * MSM_SLICE, &k[i], &p, kernels);
+    }
+}
+
+static void MSM_FN(prepare_range)(void *ctx, size_t begin, size_t end, unsigned thread)
+{
+    MSM_FN(state) *s = ctx;
+    for (size_t j = begin; j < end; j++)
+        MSM_FN(prepare_slice)(s, j, s->scratch[thread].scalars);
+}
+
+/* What one task adds up: the digits of a row, over some slices, in a range of buckets. */
+typedef struct MSM_FN(task) {
+    const int32_t *digits;
+    bool small;
+    size_t first_slice, slice_step;
+    uint32_t lo, n; /* buckets */
+    MSM_AFFINE *buckets;
+} MSM_FN(task);
+
+static MSM_FN(task) MSM_FN(task_at)(const MSM_FN(state) *s, unsigned i)
+{
+    if (i < s->small_lanes)
+        return (MSM_FN(task)){ .digits = s->digits,
+                               .small = true,
+                               .first_slice = i,
+                               .slice_step = s->small_lanes,
+                               .n = (uint32_t)s->n_buckets,
+                               .buckets = s->buckets + (s->plan.windows + i) * s->lane_stride };
+    unsigned window = (i - s->small_lanes) / s->ranges, range = (i - s->small_lanes) % s->ranges;
+    uint32_t lo = (uint32_t)(s->n_buckets * range / s->ranges);
+    return (MSM_FN(task)){ .digits = s->digits + window * s->chunk_len,
+                           .slice_step = 1,
+                           .lo = lo,
+                           .n = (uint32_t)(s->n_buckets * (range + 1) / s->ranges) - lo,
+                           .buckets = s->buckets + window * s->lane_stride };
+}
+
+/* The entries of slice j that are the task's. */
+static void MSM_FN(entries)(const MSM_FN(state) *s, const MSM_FN(task) *t, size_t j, size_t *begin,
+                            size_t *end)
+{
+    const MSM_FN(slice) *slice = &s->slices[j];
+    *begin = j * MSM_SLICE + (t->small ? MSM_SLICE - slice->small : 0);
+    *end = t->small ? (j + 1) * MSM_SLICE : j * MSM_SLICE + slice->wide;
+}
+
+/* A digit's bucket from lo on; n, the spare one, if the digit is zero or not in the range. */
+static inline uint32_t MSM_FN(bucket_of)(const MSM_FN(task) *t, int32_t digit)
+{
+    uint32_t b = (uint32_t)(digit < 0 ? -digit : digit) - 1 - t->lo;
+    return b < t->n ? b : t->n;
+}
+
+/* Counting sort: refs of bucket b end up in [b ? starts[b - 1] : 0, starts[b]). */
+static void MSM_FN(sort_refs)(const MSM_FN(state) *s, const MSM_FN(task) *t, uint32_t *refs,
+                              uint32_t *starts)
+{
+    size_t begin, end;
+    memset(starts, 0, (t->n + 1) * sizeof *starts);
+    for (size_t j = t->first_slice; j < s->n_slices; j += t->slice_step) {
+        MSM_FN(entries)(s, t, j, &begin, &end);
+        for (size_t i = begin; i < end; i++)
+            starts[MSM_FN(bucket_of)(t, t->digits[i])]++;
+    }
+    uint32_t sum = 0;
+    for (uint32_t b = 0; b <= t->n; b++) {
+        uint32_t count = starts[b];
+        starts[b] = sum;
+        sum += count;
+    }
+    for (size_t j = t->first_slice; j < s->n_slices; j += t->slice_step) {
+        MSM_FN(entries)(s, t, j, &begin, &end);
+        for (size_t i = begin; i < end; i++)
+            refs[starts[MSM_FN(bucket_of)(t, t->digits[i])]++] =
+                (uint32_t)i | (t->digits[i] < 0 ? BATCH_ADD_NEG : 0);
+    }
+}
+
+static void MSM_FN(add_range)(void *ctx, size_t begin, size_t end, unsigned thread)
+{
+    MSM_FN(state) *s = ctx;
+    uint32_t *refs = s->refs + thread * s->chunk_len;
+    uint32_t *starts = s->starts + thread * (s->n_buckets + 1);
+    MSM_FN(group) *g = &s->scratch[thread].group;
+    for (size_t i = begin; i < end; i++) {
+        MSM_FN(task) t = MSM_FN(task_at)(s, (unsigned)i);
+        MSM_FN(sort_refs)(s, &t, refs, starts);
+        uint32_t at = 0;
+        for (uint32_t b = 0; b < t.n; b++) {
+            if (starts[b] == at)
+                continue;
+            MSM_FN(bucket_add)(g, t.buckets, t.lo + b, s->points, refs + at, starts[b] - at);
+            at = starts[b];
+            if (t.lo + b + 1 > s->used[i])
+                s->used[i] = t.lo + b + 1;
+        }
+        MSM_FN(group_flush)(g, t.buckets);
+    }
+}
+
+static void MSM_FN(reduce_range)(void *ctx, size_t begin, size_t end, unsigned thread)
+{
+    MSM_FN(state) *s = ctx;
+    for (size_t lane = begin; lane < end; lane++) {
+        bool small = lane >= s->plan.windows;
+        size_t first = small ? lane - s->plan.windows : s->small_lanes + lane * s->ranges;
+        size_t used = 0;
+        for (size_t i = first; i < first + (small ? 1 : s->ranges); i++)
+            if (s->used[i] > used)
+                used = s->used[i];
+        MSM_FN(weighted_sum)(&s->sums[lane], &s->scratch[thread].group,
+                             s->buckets + lane * s->lane_stride, used);
+    }
+}
+
+/* sum over windows of 2^(c window) times the lane's sum, and the small lanes' sums. */
+static void MSM_FN(combine)(const MSM_FN(state) *s, MSM_POINT *o)
+{
+    MSM_G(set_infinity)(o);
+    for (unsigned window = s->plan.windows; window-- > 0;) {
+        for (unsigned i = 0; i < s->plan.c; i++)
+            MSM_G(double)(o, o);
+        MSM_G(add)(o, o, &s->sums[window]);
+    }
+    for (unsigned lane = s->plan.windows; lane < s->lanes; lane++)
+        MSM_G(add)(o, o, &s->sums[lane]);
+}
+
+/* Begin the next chunk: say where each slice's points begin. */
+static size_t MSM_FN(begin_chunk)(MSM_FN(state) *s)
+{
+    size_t left = s->scalars->n - s->first;
+    size_t n = left < s->chunk_len ? left : s->chunk_len;
+    s->n_slices = (n + MSM_SLICE - 1) / MSM_SLICE;
+    for (size_t j = 0; j < s->n_slices; j++) {
+        size_t begin = s->first + j * MSM_SLICE;
+        size_t len = s->scalars->n - begin < MSM_SLICE ? s->scalars->n - begin : MSM_SLICE;
+        s->slices[j].point = s->next_point;
+        if (!s->density) {
+            s->next_point += len;
+            continue;
+        }
+        for (size_t word = begin / 64; word < (begin + len + 63) / 64; word++)
+            s->next_point += (size_t)__builtin_popcountll(s->density->words[word]);
+    }
+    return n;
+}
+
+static cuzk_status MSM_FN(run_chunks)(MSM_FN(state) *s, cuzk_error *err)
+{
+    atomic_store(&s->bad, SIZE_MAX);
+    while (s->first < s->scalars->n) {
+        size_t n = MSM_FN(begin_chunk)(s);
+        work_for(s->w, s->n_slices, 1, MSM_FN(prepare_range), s);
+        work_for(s->w, s->tasks, 1, MSM_FN(add_range), s);
+        TRY(work_status(s->w, err));
+        size_t bad = atomic_load(&s->bad);
+        if (bad != SIZE_MAX) {
+            err_set(err, CUZK_BAD_INPUT, "malformed-point", "a point cannot be decoded");
+            err_at(err, NULL, NULL, (int64_t)bad);
+            return CUZK_BAD_INPUT;
+        }
+        work_advance(s->w, n);
+        s->first += n;
+    }
+    work_for(s->w, s->lanes, 1, MSM_FN(reduce_range), s);
+    return work_status(s->w, err);
+}
+
+/* A piece of the allocation: as a count when base is NULL. */
+static void *MSM_FN(carve)(uint8_t *base, size_t *at, size_t len)
+{
+    void *p = base ? base + *at : NULL;
+    *at += (len + 63) & ~(size_t)63;
+    return p;
+}
+
+static void MSM_FN(lay_out)(MSM_FN(state) *s, uint8_t *base)
+{
+    size_t at = 0, threads = s->w->threads;
+    unsigned rows = s->plan.windows ? s->plan.windows : 1;
+    s->scratch = MSM_FN(carve)(base, &at, threads * sizeof *s->scratch);
+    s->refs = MSM_FN(carve)(base, &at, threads * s->chunk_len * sizeof *s->refs);
+    s->starts = MSM_FN(carve)(base, &at, threads * (s->n_buckets + 1) * sizeof *s->starts);
+    s->buckets = MSM_FN(carve)(base, &at, s->lanes * s->lane_stride * sizeof *s->buckets);
+    s->points = MSM_FN(carve)(base, &at, s->chunk_len * sizeof *s->points);
+    s->digits = MSM_FN(carve)(base, &at, rows * s->chunk_len * sizeof *s->digits);
+    s->slices = MSM_FN(carve)(base, &at, s->chunk_slices * sizeof *s->slices);
+    s->used = MSM_FN(carve)(base, &at, s->tasks * sizeof *s->used);
+    s->sums = MSM_FN(carve)(base, &at, s->lanes * sizeof *s->sums);
+    s->memory_len = at;
+}
+
+static void MSM_FN(set_up)(MSM_FN(state) *s)
+{
+    unsigned threads = s->w->threads;
+    size_t slices = (s->scalars->n + MSM_SLICE - 1) / MSM_SLICE;
+    size_t chunk = MSM_CHUNK_SLICES > 2 * (size_t)threads ? MSM_CHUNK_SLICES : 2 * (size_t)threads;
+    s->chunk_slices = slices < chunk ? slices : chunk;
+    s->chunk_len = s->chunk_slices * MSM_SLICE;
+    s->n_buckets = (size_t)1 << (s->plan.c - 1);
+    s->lane_stride = s->n_buckets + s->n_buckets / 6;
+    s->small_lanes = s->plan.small ? (s->plan.small < MSM_SLICE ? 1 : threads) : 0;
+    s->lanes = s->plan.windows + s->small_lanes;
+    /* Eight tasks a thread, so that the threads end together. */
+    s->ranges = s->plan.windows ? (8 * threads + s->plan.windows - 1) / s->plan.windows : 1;
+    if (threads == 1)
+        s->ranges = 1;
+    s->tasks = s->small_lanes + s->plan.windows * s->ranges;
+}
+
+static cuzk_status MSM_FN(survey)(MSM_FN(state) *s, cuzk_error *err)
+{
+    size_t surveys_len = s->w->threads * sizeof(msm_survey);
+    size_t len = surveys_len + s->w->threads * MSM_SLICE * sizeof(fr);
+    msm_survey *surveys = work_alloc(s->w, len, "MSM survey", err);
+    if (!surveys)
+        return CUZK_NO_RESOURCES;
+    fr *scratch = (fr *)(void *)((uint8_t *)surveys + surveys_len);
+    msm_survey_scalars(surveys, s->w, s->scalars, s->density, scratch);
+    s->plan = msm_choose(surveys, MSM_MAX_WINDOW);
+    work_dealloc(s->w, surveys, len);
+    return work_status(s->w, err);
+}
+
+static cuzk_status MSM_FN(check)(MSM_SOURCE points, const fr_view *scalars, const bitmap *density,
+                                 cuzk_error *err)
+{
+    size_t want = density ? bitmap_count(density) : scalars->n;
+    if (density && density->n != scalars->n)
+        return err_set(err, CUZK_FAULT, "length-mismatch", "%zu scalars under a density of %zu",
+                       scalars->n, density->n);
+    if (points.n != want)
+        return err_set(err, CUZK_FAULT, "length-mismatch", "%zu points for %zu scalars", points.n,
+                       want);
+    return CUZK_OK;
+}
+
+static cuzk_status MSM_FN(run)(MSM_POINT *o, work *w, MSM_SOURCE points, const fr_view *scalars,
+                        const bitmap *density, cuzk_error *err)
+{
+    TRY(MSM_FN(check)(points, scalars, density, err));
+    MSM_FN(state) s = { .w = w, .source = points, .scalars = scalars, .density = density };
+    TRY(MSM_FN(survey)(&s, err));
+    if (s.plan.wide + s.plan.small == 0) {
+        MSM_G(set_infinity)(o);
+        work_advance(w, scalars->n);
+        return CUZK_OK;
+    }
+    MSM_FN(set_up)(&s);
+    MSM_FN(lay_out)(&s, NULL);
+    s.memory = work_alloc(w, s.memory_len, "MSM buckets", err);
+    if (!s.memory)
+        return CUZK_NO_RESOURCES;
+    MSM_FN(lay_out)(&s, s.memory);
+    cuzk_status status = MSM_FN(run_chunks)(&s, err);
+    if (status == CUZK_OK)
+        MSM_FN(combine)(&s, o);
+    work_dealloc(w, s.memory, s.memory_len);
+    return status;
+}

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "golden.h"
+#include "test.h"
+
+#include "base/cpu.h"
+#include "curve/encoding.h"
+#include "msm/msm.h"
+#include "msm/scalars.h"
+
+enum point_kind { DIFFERENT, REPEATED, OPPOSITE, SOME_INFINITE, POINT_KINDS };
+enum scalar_kind { RANDOM, ZERO, ONE, MINUS_ONE, EQUAL, WITNESS, EDGES, SCALAR_KINDS };
+
+static void each_variant(void (*check)(void))
+{
+    cpu_variant before = cpu_variant_get();
+    for (cpu_variant v = 0; v < CPU_VARIANTS; v++)
+        if (cpu_variant_force(v))
+            check();
+    cpu_variant_force(before);
+}
+
+/* 2^i, 2^i - 1, their opposites, and the numbers around r/2, where folding begins. */
+static void make_edge(fr *k, size_t i)
+{
+    fr two = fr_from_u64(2), half;
+    fr_pow_u64(k, &two, i / 4 % 255);
+    if (i % 4 / 2)
+        fr_sub(k, k, &FR_ONE);
+    if (i % 2)
+        fr_neg(k, k);
+    if (i % 5 == 4) {
+        fr_inv(&half, &two); /* (r + 1) / 2 */
+        *k = fr_from_u64(i % 3);
+        fr_sub(k, &half, k);
+    }
+}
+
+static void make_scalars(fr *k, size_t n, enum scalar_kind kind)
+{
+    golden_fixed_frs((uint8_t)(n % 251), k, n);
+    for (size_t i = 0; i < n; i++) {
+        uint64_t low = k[i].l[0];
+        switch (kind) {
+        case ZERO:
+            k[i] = FR_ZERO;
+            break;
+        case ONE:
+            k[i] = FR_ONE;
+            break;
+        case MINUS_ONE:
+            fr_neg(&k[i], &FR_ONE);
+            break;
+        case EQUAL:
+            k[i] = k[0];
+            break;
+        case WITNESS: /* bits, some bytes, some of any size */
+            if (low % 32)
+                k[i] = fr_from_u64(low % 32 < 30 ? low >> 32 & 1 : low >> 32 & 255);
+            break;
+        case EDGES:
+            make_edge(&k[i], i);
+            break;
+        default:
+            break;
+        }
+    }
+}
+
+#define T(f)        g1_##f
+#define G(f)        g1_##f
+#define AFFINE      g1_affine
+#define POINT       g1
+#define SOURCE      g1_source
+#define ENCODED_LEN G1_UNCOMPRESSED_LEN
+#define GENERATOR   G1_GENERATOR
+#define MSM         msm_g1
+#define MSM_REF     msm_g1_ref
+#define JSON_KEY    "g1"
+#include "msm_cases.h"
+#undef T
+#undef G
+#undef AFFINE
+#undef POINT
+#undef SOURCE
+#undef ENCODED_LEN
+#undef GENERATOR
+#undef MSM
+#undef MSM_REF
+#undef JSON_KEY
+
+#define T(f)        g2_##f
+#define G(f)        g2_##f
+#define AFFINE      g2_affine
+#define POINT       g2
+#define SOURCE      g2_source
+#define ENCODED_LEN G2_UNCOMPRESSED_LEN
+#define GENERATOR   G2_GENERATOR
+#define MSM         msm_g2
+#define MSM_REF     msm_g2_ref
+#define JSON_KEY    "g2"
+#include "msm_cases.h"
+
+/* sum d_w 2^(cw) is the scalar, and every digit is in its range. */
+static void test_digits(void **state)
+{
+    (void)state;
+    fr k[64];
+    int32_t d[256];
+    for (size_t i = 0; i < 64; i++)
+        make_edge(&k[i], 17 * i);
+    for (unsigned c = 2; c <= MSM_MAX_WINDOW; c++) {
+        unsigned windows = (254 + c) / c;
+        for (size_t i = 0; i < 64; i++) {
+            fr_raw raw;
+            fr_to_raw(&raw, &k[i]);
+            bool neg = msm_fold(&raw);
+            assert_true(msm_bits(&raw) <= 254);
+            msm_digits(d, 1, &raw, neg, c, windows);
+            fr sum = FR_ZERO;
+            for (unsigned w = windows; w-- > 0;) {
+                assert_in_range(d[w] + (1 << (c - 1)), 0, 1 << c);
+                for (unsigned b = 0; b < c; b++)
+                    fr_double(&sum, &sum);
+                fr t = fr_from_u64((uint64_t)labs(d[w]));
+                d[w] < 0 ? fr_sub(&sum, &sum, &t) : fr_add(&sum, &sum, &t);
+            }
+            assert_true(fr_eq(&sum, &k[i]));
+        }
+    }
+}
+
+/* A few wide scalars among bits must not cost the windows of a large problem. */
+static void test_window(void **state)
+{
+    (void)state;
+    msm_survey s = { 0 };
+    s.bits[254] = (size_t)1 << 22;
+    msm_plan p = msm_choose(&s, MSM_MAX_WINDOW);
+    assert_in_range(p.c, 15, 19);
+    assert_int_equal(p.windows, (254 + p.c) / p.c);
+    s.bits[254] = 0;
+    s.bits[1] = (size_t)1 << 22;
+    p = msm_choose(&s, MSM_MAX_WINDOW);
+    assert_int_equal(p.windows, 0);
+    assert_int_equal(p.small, (size_t)1 << 22);
+    s.bits[254] = 1000;
+    p = msm_choose(&s, MSM_MAX_WINDOW);
+    assert_in_range(p.c, 5, 12);
+    p = msm_choose(&s, 4);
+    assert_int_equal(p.c, 4);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_digits),     cmocka_unit_test(test_window),
+        cmocka_unit_test(g1_test_sizes),   cmocka_unit_test(g1_test_large),
+        cmocka_unit_test(g1_test_density), cmocka_unit_test(g1_test_refuses),
+        cmocka_unit_test(g1_test_golden),  cmocka_unit_test(g2_test_sizes),
+        cmocka_unit_test(g2_test_large),   cmocka_unit_test(g2_test_density),
+        cmocka_unit_test(g2_test_refuses), cmocka_unit_test(g2_test_golden),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
