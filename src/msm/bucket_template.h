@@ -29,7 +29,7 @@ typedef struct MSM_FN(group) {
 } MSM_FN(group);
 
 /* Sum every list of the group and store it in its bucket. */
-static void MSM_FN(group_flush)(MSM_FN(group) *g, MSM_AFFINE *buckets)
+static void MSM_FN(group_flush)(MSM_FN(group) * g, MSM_AFFINE *buckets)
 {
     for (;;) {
         size_t n = 0;
@@ -37,7 +37,7 @@ static void MSM_FN(group_flush)(MSM_FN(group) *g, MSM_AFFINE *buckets)
             MSM_FN(list) *l = &g->lists[k];
             uint32_t half = l->n / 2;
             for (uint32_t i = 0; i < half; i++)
-                g->ops[n++] = (batch_add_op){ l->start + i, l->start + l->n - 1 - i };
+                g->ops[n++] = (batch_add_op) { l->start + i, l->start + l->n - 1 - i };
             l->n -= half;
         }
         if (n == 0)
@@ -51,12 +51,12 @@ static void MSM_FN(group_flush)(MSM_FN(group) *g, MSM_AFFINE *buckets)
 }
 
 /* Begin a list for a bucket with what it already holds. */
-static MSM_FN(list) *MSM_FN(group_begin)(MSM_FN(group) *g, MSM_AFFINE *buckets, uint32_t bucket)
+static MSM_FN(list) * MSM_FN(group_begin)(MSM_FN(group) * g, MSM_AFFINE *buckets, uint32_t bucket)
 {
     if (g->n_points + 2 > GROUP)
         MSM_FN(group_flush)(g, buckets);
     MSM_FN(list) *l = &g->lists[g->n_lists++];
-    *l = (MSM_FN(list)){ .start = g->n_points, .bucket = bucket };
+    *l = (MSM_FN(list)) { .start = g->n_points, .bucket = bucket };
     if (!MSM_G(affine_is_infinity)(&buckets[bucket])) {
         g->points[g->n_points++] = buckets[bucket];
         l->n = 1;
@@ -66,7 +66,7 @@ static MSM_FN(list) *MSM_FN(group_begin)(MSM_FN(group) *g, MSM_AFFINE *buckets, 
 
 /* Add n points to a bucket; a reference is an index into points, with BATCH_ADD_NEG if it is to be
  * subtracted. */
-static void MSM_FN(bucket_add)(MSM_FN(group) *g, MSM_AFFINE *buckets, uint32_t bucket,
+static void MSM_FN(bucket_add)(MSM_FN(group) * g, MSM_AFFINE *buckets, uint32_t bucket,
                                const MSM_AFFINE *points, const uint32_t *refs, size_t n)
 {
     while (n) {
@@ -103,28 +103,28 @@ static void MSM_FN(weighted_sum_small)(MSM_POINT *o, const MSM_AFFINE *buckets, 
 }
 
 /* Add buckets[to + k * stride + 1] onto the one before it for k < n, in batches. */
-static void MSM_FN(fold_stride)(MSM_FN(group) *g, MSM_AFFINE *buckets, size_t to, size_t stride,
+static void MSM_FN(fold_stride)(MSM_FN(group) * g, MSM_AFFINE *buckets, size_t to, size_t stride,
                                 size_t n)
 {
     for (size_t k = 0; k < n;) {
         size_t batch = n - k < GROUP / 2 ? n - k : GROUP / 2;
         for (size_t i = 0; i < batch; i++, k++) {
             uint32_t at = (uint32_t)(to + k * stride);
-            g->ops[i] = (batch_add_op){ at, at + 1 };
+            g->ops[i] = (batch_add_op) { at, at + 1 };
         }
         MSM_G(batch_add)(buckets, buckets, g->ops, batch, g->scratch);
     }
 }
 
 /* o = the sum of n points, which are overwritten. */
-static void MSM_FN(plain_sum)(MSM_POINT *o, MSM_FN(group) *g, MSM_AFFINE *points, size_t n)
+static void MSM_FN(plain_sum)(MSM_POINT *o, MSM_FN(group) * g, MSM_AFFINE *points, size_t n)
 {
     while (n > 1) {
         size_t half = n / 2;
         for (size_t k = 0; k < half;) {
             size_t batch = half - k < GROUP / 2 ? half - k : GROUP / 2;
             for (size_t i = 0; i < batch; i++, k++)
-                g->ops[i] = (batch_add_op){ (uint32_t)k, (uint32_t)(n - 1 - k) };
+                g->ops[i] = (batch_add_op) { (uint32_t)k, (uint32_t)(n - 1 - k) };
             MSM_G(batch_add)(points, points, g->ops, batch, g->scratch);
         }
         n -= half;
@@ -136,11 +136,11 @@ static void MSM_FN(plain_sum)(MSM_POINT *o, MSM_FN(group) *g, MSM_AFFINE *points
  * sum from j to the end of j's segment,
  *     sum (j + 1) B_j = sum T_j + L sum s T_(sL)
  * and the last sum is of the same kind, over the segments' heads but the first.
- * Overwrites the buckets up to the next multiple of L <= n / 8 and, behind those, up to n / 6
- * points of room for the heads. */
-static void MSM_FN(weighted_sum)(MSM_POINT *o, MSM_FN(group) *g, MSM_AFFINE *buckets, size_t n)
+ * Overwrites the buckets up to the next multiple of L (a power of two) and, behind those, up to
+ * n / 6 + 32 points of room for the heads. */
+static void MSM_FN(weighted_sum)(MSM_POINT *o, MSM_FN(group) * g, MSM_AFFINE *buckets, size_t n)
 {
-    if (n <= 128) { /* inversions would cost more than they save */
+    if (n <= 32) { /* inversions would cost more than they save */
         MSM_FN(weighted_sum_small)(o, buckets, n);
         return;
     }

@@ -11,9 +11,11 @@ typedef struct fixed_base_g1 fixed_base_g1;
 typedef struct fixed_base_g2 fixed_base_g2;
 
 /* n_hint: about how many multiples will be asked for; picks the window. */
-cuzk_status fixed_base_g1_new(fixed_base_g1 **t, work *w, const g1_affine *g, size_t n_hint, cuzk_error *err);
+cuzk_status fixed_base_g1_new(fixed_base_g1 **t, work *w, const g1_affine *g, size_t n_hint,
+                              cuzk_error *err);
 void fixed_base_g1_free(fixed_base_g1 *t, work *w);
-cuzk_status fixed_base_g2_new(fixed_base_g2 **t, work *w, const g2_affine *g, size_t n_hint, cuzk_error *err);
+cuzk_status fixed_base_g2_new(fixed_base_g2 **t, work *w, const g2_affine *g, size_t n_hint,
+                              cuzk_error *err);
 void fixed_base_g2_free(fixed_base_g2 *t, work *w);
 
 /* o[i] = k[i] * G for i < n; on the work's threads; advances the work's phase by n. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Multi-scalar multiplication: sum of k_i P_i (Pippenger 1976; signed windows, batch-affine buckets).
+/* Multi-scalar multiplication: sum of k_i P_i (Pippenger 1976; signed windows, batch-affine
+ * buckets).
  *
  * Complete: any points on the curve (equal, opposite, infinite), any scalars; n may be 0.
  * Points need not be in the subgroup. Scalars are public: variable time. */

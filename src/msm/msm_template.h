@@ -36,20 +36,20 @@ typedef struct MSM_FN(state) {
     /* one allocation */
     void *memory;
     size_t memory_len;
-    MSM_FN(scratch) *scratch;          /* a thread */
-    uint32_t *refs, *starts;           /* a thread: chunk_len, n_buckets + 1 */
-    MSM_AFFINE *buckets, *points;      /* lanes, chunk */
-    int32_t *digits;                   /* rows of chunk_len, a window each */
-    MSM_FN(slice) *slices;
-    uint32_t *used;                    /* a task: buckets up to here are in use */
-    MSM_POINT *sums;                   /* a lane */
+    MSM_FN(scratch) * scratch;    /* a thread */
+    uint32_t *refs, *starts;      /* a thread: chunk_len, n_buckets + 1 */
+    MSM_AFFINE *buckets, *points; /* lanes, chunk */
+    int32_t *digits;              /* rows of chunk_len, a window each */
+    MSM_FN(slice) * slices;
+    uint32_t *used;  /* a task: buckets up to here are in use */
+    MSM_POINT *sums; /* a lane */
 
     size_t first, n_slices; /* of this chunk */
     size_t next_point;
     _Atomic size_t bad; /* a point that could not be decoded, or SIZE_MAX */
 } MSM_FN(state);
 
-static bool MSM_FN(load_point)(MSM_FN(state) *s, MSM_AFFINE *o, size_t i)
+static bool MSM_FN(load_point)(MSM_FN(state) * s, MSM_AFFINE *o, size_t i)
 {
     if (s->source.affine) {
         *o = s->source.affine[i];
@@ -62,7 +62,7 @@ static bool MSM_FN(load_point)(MSM_FN(state) *s, MSM_AFFINE *o, size_t i)
 }
 
 /* Put scalar k and its point where they belong in the slice. */
-static void MSM_FN(take)(MSM_FN(state) *s, MSM_FN(slice) *slice, size_t base, const fr *k,
+static void MSM_FN(take)(MSM_FN(state) * s, MSM_FN(slice) * slice, size_t base, const fr *k,
                          const MSM_AFFINE *p, const field_kernels *kernels)
 {
     fr_raw raw;
@@ -79,7 +79,7 @@ static void MSM_FN(take)(MSM_FN(state) *s, MSM_FN(slice) *slice, size_t base, co
     s->points[at] = *p;
 }
 
-static void MSM_FN(prepare_slice)(MSM_FN(state) *s, size_t j, fr *k)
+static void MSM_FN(prepare_slice)(MSM_FN(state) * s, size_t j, fr *k)
 {
     const field_kernels *kernels = field_kernels_now();
     MSM_FN(slice) *slice = &s->slices[j];
@@ -114,27 +114,27 @@ typedef struct MSM_FN(task) {
     MSM_AFFINE *buckets;
 } MSM_FN(task);
 
-static MSM_FN(task) MSM_FN(task_at)(const MSM_FN(state) *s, unsigned i)
+static MSM_FN(task) MSM_FN(task_at)(const MSM_FN(state) * s, unsigned i)
 {
     if (i < s->small_lanes)
-        return (MSM_FN(task)){ .digits = s->digits,
-                               .small = true,
-                               .first_slice = i,
-                               .slice_step = s->small_lanes,
-                               .n = (uint32_t)s->n_buckets,
-                               .buckets = s->buckets + (s->plan.windows + i) * s->lane_stride };
+        return (MSM_FN(task)) { .digits = s->digits,
+                                .small = true,
+                                .first_slice = i,
+                                .slice_step = s->small_lanes,
+                                .n = (uint32_t)s->n_buckets,
+                                .buckets = s->buckets + (s->plan.windows + i) * s->lane_stride };
     unsigned window = (i - s->small_lanes) / s->ranges, range = (i - s->small_lanes) % s->ranges;
     uint32_t lo = (uint32_t)(s->n_buckets * range / s->ranges);
-    return (MSM_FN(task)){ .digits = s->digits + window * s->chunk_len,
-                           .slice_step = 1,
-                           .lo = lo,
-                           .n = (uint32_t)(s->n_buckets * (range + 1) / s->ranges) - lo,
-                           .buckets = s->buckets + window * s->lane_stride };
+    return (MSM_FN(task)) { .digits = s->digits + window * s->chunk_len,
+                            .slice_step = 1,
+                            .lo = lo,
+                            .n = (uint32_t)(s->n_buckets * (range + 1) / s->ranges) - lo,
+                            .buckets = s->buckets + window * s->lane_stride };
 }
 
 /* The entries of slice j that are the task's. */
-static void MSM_FN(entries)(const MSM_FN(state) *s, const MSM_FN(task) *t, size_t j, size_t *begin,
-                            size_t *end)
+static void MSM_FN(entries)(const MSM_FN(state) * s, const MSM_FN(task) * t, size_t j,
+                            size_t *begin, size_t *end)
 {
     const MSM_FN(slice) *slice = &s->slices[j];
     *begin = j * MSM_SLICE + (t->small ? MSM_SLICE - slice->small : 0);
@@ -142,14 +142,14 @@ static void MSM_FN(entries)(const MSM_FN(state) *s, const MSM_FN(task) *t, size_
 }
 
 /* A digit's bucket from lo on; n, the spare one, if the digit is zero or not in the range. */
-static inline uint32_t MSM_FN(bucket_of)(const MSM_FN(task) *t, int32_t digit)
+static inline uint32_t MSM_FN(bucket_of)(const MSM_FN(task) * t, int32_t digit)
 {
     uint32_t b = (uint32_t)(digit < 0 ? -digit : digit) - 1 - t->lo;
     return b < t->n ? b : t->n;
 }
 
 /* Counting sort: refs of bucket b end up in [b ? starts[b - 1] : 0, starts[b]). */
-static void MSM_FN(sort_refs)(const MSM_FN(state) *s, const MSM_FN(task) *t, uint32_t *refs,
+static void MSM_FN(sort_refs)(const MSM_FN(state) * s, const MSM_FN(task) * t, uint32_t *refs,
                               uint32_t *starts)
 {
     size_t begin, end;
@@ -205,13 +205,13 @@ static void MSM_FN(reduce_range)(void *ctx, size_t begin, size_t end, unsigned t
         for (size_t i = first; i < first + (small ? 1 : s->ranges); i++)
             if (s->used[i] > used)
                 used = s->used[i];
-        MSM_FN(weighted_sum)(&s->sums[lane], &s->scratch[thread].group,
-                             s->buckets + lane * s->lane_stride, used);
+        MSM_FN(weighted_sum)
+        (&s->sums[lane], &s->scratch[thread].group, s->buckets + lane * s->lane_stride, used);
     }
 }
 
 /* sum over windows of 2^(c window) times the lane's sum, and the small lanes' sums. */
-static void MSM_FN(combine)(const MSM_FN(state) *s, MSM_POINT *o)
+static void MSM_FN(combine)(const MSM_FN(state) * s, MSM_POINT *o)
 {
     MSM_G(set_infinity)(o);
     for (unsigned window = s->plan.windows; window-- > 0;) {
@@ -224,7 +224,7 @@ static void MSM_FN(combine)(const MSM_FN(state) *s, MSM_POINT *o)
 }
 
 /* Begin the next chunk: say where each slice's points begin. */
-static size_t MSM_FN(begin_chunk)(MSM_FN(state) *s)
+static size_t MSM_FN(begin_chunk)(MSM_FN(state) * s)
 {
     size_t left = s->scalars->n - s->first;
     size_t n = left < s->chunk_len ? left : s->chunk_len;
@@ -243,7 +243,7 @@ static size_t MSM_FN(begin_chunk)(MSM_FN(state) *s)
     return n;
 }
 
-static cuzk_status MSM_FN(run_chunks)(MSM_FN(state) *s, cuzk_error *err)
+static cuzk_status MSM_FN(run_chunks)(MSM_FN(state) * s, cuzk_error *err)
 {
     atomic_store(&s->bad, SIZE_MAX);
     while (s->first < s->scalars->n) {
@@ -272,7 +272,7 @@ static void *MSM_FN(carve)(uint8_t *base, size_t *at, size_t len)
     return p;
 }
 
-static void MSM_FN(lay_out)(MSM_FN(state) *s, uint8_t *base)
+static void MSM_FN(lay_out)(MSM_FN(state) * s, uint8_t *base)
 {
     size_t at = 0, threads = s->w->threads;
     unsigned rows = s->plan.windows ? s->plan.windows : 1;
@@ -288,7 +288,7 @@ static void MSM_FN(lay_out)(MSM_FN(state) *s, uint8_t *base)
     s->memory_len = at;
 }
 
-static void MSM_FN(set_up)(MSM_FN(state) *s)
+static void MSM_FN(set_up)(MSM_FN(state) * s)
 {
     unsigned threads = s->w->threads;
     size_t slices = (s->scalars->n + MSM_SLICE - 1) / MSM_SLICE;
@@ -296,7 +296,7 @@ static void MSM_FN(set_up)(MSM_FN(state) *s)
     s->chunk_slices = slices < chunk ? slices : chunk;
     s->chunk_len = s->chunk_slices * MSM_SLICE;
     s->n_buckets = (size_t)1 << (s->plan.c - 1);
-    s->lane_stride = s->n_buckets + s->n_buckets / 6;
+    s->lane_stride = s->n_buckets + s->n_buckets / 6 + 32;
     s->small_lanes = s->plan.small ? (s->plan.small < MSM_SLICE ? 1 : threads) : 0;
     s->lanes = s->plan.windows + s->small_lanes;
     /* Eight tasks a thread, so that the threads end together. */
@@ -306,7 +306,7 @@ static void MSM_FN(set_up)(MSM_FN(state) *s)
     s->tasks = s->small_lanes + s->plan.windows * s->ranges;
 }
 
-static cuzk_status MSM_FN(survey)(MSM_FN(state) *s, cuzk_error *err)
+static cuzk_status MSM_FN(survey)(MSM_FN(state) * s, cuzk_error *err)
 {
     size_t surveys_len = s->w->threads * sizeof(msm_survey);
     size_t len = surveys_len + s->w->threads * MSM_SLICE * sizeof(fr);
@@ -334,7 +334,7 @@ static cuzk_status MSM_FN(check)(MSM_SOURCE points, const fr_view *scalars, cons
 }
 
 static cuzk_status MSM_FN(run)(MSM_POINT *o, work *w, MSM_SOURCE points, const fr_view *scalars,
-                        const bitmap *density, cuzk_error *err)
+                               const bitmap *density, cuzk_error *err)
 {
     TRY(MSM_FN(check)(points, scalars, density, err));
     MSM_FN(state) s = { .w = w, .source = points, .scalars = scalars, .density = density };

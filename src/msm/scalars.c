@@ -95,11 +95,16 @@ static unsigned windows_of(unsigned bits, unsigned c)
     return bits < c ? 1 : (bits + c) / c;
 }
 
+/* Reducing the buckets of one window (weighted_sum in bucket_template.h), in batched additions:
+ * two a bucket, where there are few of them much more, as nothing can be batched. */
+static size_t reduce_cost(unsigned c)
+{
+    return ((size_t)1 << c) + (c <= 6 ? (size_t)2 << c : 200);
+}
+
 msm_plan msm_choose(const msm_survey *s, unsigned max_c)
 {
-    /* Setting up, sorting and reducing one window costs about as much as this many additions,
-     * most of it inversions. */
-    const size_t per_window = 2000;
+    const size_t per_window = 150; /* setting up, sorting, inversions */
     msm_plan best = { 0 };
     size_t best_cost = SIZE_MAX;
     for (unsigned c = 2; c <= max_c; c++) {
@@ -114,7 +119,7 @@ msm_plan msm_choose(const msm_survey *s, unsigned max_c)
             else if (s->bits[b])
                 p.windows = windows_of(b, c);
         }
-        cost += p.windows * (per_window + ((size_t)1 << c)) + ((size_t)2 << top);
+        cost += p.windows * (per_window + reduce_cost(c)) + ((size_t)2 << top);
         if (cost < best_cost) {
             best_cost = cost;
             best = p;

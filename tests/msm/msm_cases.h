@@ -46,7 +46,7 @@ static T(points) T(make_points)(size_t n, enum point_kind kind)
     return o;
 }
 
-static void T(free_points)(T(points) *p)
+static void T(free_points)(T(points) * p)
 {
     free(p->p);
     free(p->log);
@@ -60,7 +60,7 @@ static void T(assert_log)(const POINT *got, const fr *log)
 }
 
 /* MSM over the first n points, from memory and from their encodings. */
-static void T(check)(work *w, const T(points) *p, const fr *k, size_t n)
+static void T(check)(work *w, const T(points) * p, const fr *k, size_t n)
 {
     POINT got;
     fr log = FR_ZERO;
@@ -81,7 +81,7 @@ static void T(check)(work *w, const T(points) *p, const fr *k, size_t n)
     assert_int_equal(w->mem_used, 0);
 }
 
-static void T(check_ref)(const T(points) *p, const fr *k, size_t n)
+static void T(check_ref)(const T(points) * p, const fr *k, size_t n)
 {
     POINT got;
     fr log = FR_ZERO;
@@ -116,7 +116,7 @@ static void T(check_sizes)(void)
     for (unsigned threads = 1; threads <= 3; threads++) {
         work w;
         assert_int_equal(work_init(&w, threads, 0, NULL), CUZK_OK);
-        for (size_t i = threads - 1; i < sizeof sizes / sizeof sizes[0]; i += threads > 1 ? 2 : 1)
+        for (size_t i = threads - 1; i < sizeof sizes / sizeof sizes[0]; i += threads)
             T(check_kinds)(&w, sizes[i]);
         work_free(&w);
     }
@@ -231,7 +231,7 @@ static void T(test_golden)(void **state)
             G(to_affine)(&p[j], &got);
         }
         fr_view v = fr_view_plain(k, n);
-        assert_int_equal(MSM(&got, &w, (SOURCE){ .affine = p, .n = n }, &v, NULL, NULL), CUZK_OK);
+        assert_int_equal(MSM(&got, &w, (SOURCE) { .affine = p, .n = n }, &v, NULL, NULL), CUZK_OK);
         G(to_affine)(&got_affine, &got);
         uint8_t want[ENCODED_LEN], have[ENCODED_LEN];
         golden_bytes(json_object_get(json_object_get(t, JSON_KEY), "uncompressed"), want,
