@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* One challenge of the PoRep statement (docs/spec/porep.md §8 a..f). */
+#ifndef CUZK_CIRCUITS_POREP_CHALLENGE_H
+#define CUZK_CIRCUITS_POREP_CHALLENGE_H
+
+#include "filecoin/vanilla.h"
+#include "gadgets/num.h"
+
+/* What the challenges of a partition share. */
+typedef struct porep_head {
+    boolean replica_id[256]; /* as SHA-256 reads it */
+    num comm_d, comm_r_last, comm_c;
+} porep_head;
+
+/* A node as a new variable; NULL: zero, for a circuit without a witness. */
+num porep_alloc_node(cs *s, const node32 *node);
+
+/* v is NULL in a circuit without a witness; else its paths have the shape's depths and arities. */
+void porep_challenge(cs *s, const sector_shape *shape, const porep_head *head,
+                     const porep_vanilla *v);
+
+#endif
