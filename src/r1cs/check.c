@@ -10,6 +10,7 @@ typedef struct checker {
     fr *inputs, *aux;
     size_t cap_inputs, cap_aux;
     name_stack names;
+    bool stopped; /* on purpose: the system's failure is none */
 } checker;
 
 static void check_alloc(cs *s, bool input, const fr *value)
@@ -39,8 +40,6 @@ static void check_enforce(cs *s, const lc *a, const lc *b, const lc *c)
 {
     checker *k = (checker *)s;
     check_result *out = k->out;
-    if (k->options->stop_after && out->n_unsatisfied >= k->options->stop_after)
-        return;
     fr x, y, z;
     lc_eval(&x, a, k->inputs, k->aux);
     lc_eval(&y, b, k->inputs, k->aux);
@@ -51,6 +50,10 @@ static void check_enforce(cs *s, const lc *a, const lc *b, const lc *c)
     if (out->n_unsatisfied++ == 0) {
         out->first_row = s->n_rows - 1;
         names_path(&k->names, out->first_path, sizeof out->first_path);
+    }
+    if (k->options->stop) { /* gadgets do nothing to a system that has failed */
+        k->stopped = true;
+        cs_fail(s, CUZK_NO, "unsatisfied", "a constraint does not hold");
     }
 }
 
@@ -81,7 +84,7 @@ cuzk_status check_make(check_result *r, const circuit *c, const check_options *o
     cs_init(&k.cs, &check_ops);
     c->synthesize(c->ctx, &k.cs);
     cs_finish(&k.cs);
-    cuzk_status status = cs_status(&k.cs, err);
+    cuzk_status status = k.stopped ? CUZK_OK : cs_status(&k.cs, err);
     r->counts = (cs_counts) { k.cs.n_rows, k.cs.n_inputs, k.cs.n_aux };
     r->inputs = k.inputs;
     free(k.aux);
@@ -100,7 +103,7 @@ void check_free(check_result *r)
 cuzk_status check_circuit(const circuit *c, cuzk_error *err)
 {
     check_result r;
-    const check_options first = { .stop_after = 1 };
+    const check_options first = { .stop = true };
     TRY(check_make(&r, c, &first, err));
     check_free(&r);
     if (r.n_unsatisfied == 0)

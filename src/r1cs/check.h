@@ -12,7 +12,7 @@ typedef struct check_options {
     bool mutate;
     cs_var wire; /* gets `value`, when mutate is set */
     fr value;
-    uint64_t stop_after; /* unsatisfied rows; 0 = go on to the end */
+    bool stop; /* at the first unsatisfied row: counts and inputs end there */
 } check_options;
 
 typedef struct check_result {
