@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "circuits/porep.h"
 #include "circuits/porep_challenge.h"
-#include "gadgets/poseidon.h"
 #include "gadgets/multipack.h"
+#include "gadgets/poseidon.h"
 #include <inttypes.h>
 #include <stdio.h>
 
 void porep_circuit_blank(porep_circuit *p, const sector_shape *shape)
 {
-    *p = (porep_circuit){ .shape = shape };
+    *p = (porep_circuit) { .shape = shape };
     snprintf(p->id, sizeof p->id, "porep-%s", shape->short_id);
 }
 
@@ -125,5 +125,5 @@ static void porep_synthesize(const void *ctx, cs *s)
 
 circuit porep_circuit_of(const porep_circuit *p)
 {
-    return (circuit){ .id = p->id, .synthesize = porep_synthesize, .ctx = p };
+    return (circuit) { .id = p->id, .synthesize = porep_synthesize, .ctx = p };
 }

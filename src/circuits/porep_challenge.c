@@ -29,7 +29,7 @@ static void included(cs *s, node_hasher hasher, const num *leaf, const merkle_pr
     fr sibling[MERKLE_MAX_DEPTH][NODE_MAX_ARITY - 1];
     por_level level[MERKLE_MAX_DEPTH];
     for (unsigned i = 0; i < depth; i++) {
-        level[i] = (por_level){ .arity = arity[i] };
+        level[i] = (por_level) { .arity = arity[i] };
         if (!path)
             continue;
         for (unsigned j = 0; j + 1 < arity[i]; j++)
@@ -105,8 +105,8 @@ static void challenged_node(cs *s, const porep_vanilla *v, boolean bits_be[64])
     cs_pop(s);
 }
 
-/* The parents' bits a label of this layer hashes: of the layer itself under the six base parents, of
- * the one below under the eight of the expander, which the first layer does not have. */
+/* The parents' bits a label of this layer hashes: of the layer itself under the six base parents,
+ * of the one below under the eight of the expander, which the first layer does not have. */
 static unsigned parent_bits(cs *s, unsigned layer, const num rows[N_PARENTS][SECTOR_MAX_LAYERS],
                             boolean bits[N_PARENTS][256])
 {
@@ -132,8 +132,8 @@ static num label(cs *s, const porep_head *head, unsigned layer, const boolean no
     unsigned n = parent_bits(s, layer, rows, bits);
     for (unsigned i = 0; i < GRAPH_LABEL_PARENTS; i++)
         parents[i] = bits[i % n];
-    out.var = create_label(s, head->replica_id, parents, GRAPH_LABEL_PARENTS, layer, node,
-                           &out.value);
+    out.var =
+        create_label(s, head->replica_id, parents, GRAPH_LABEL_PARENTS, layer, node, &out.value);
     cs_pop(s);
     return out;
 }
