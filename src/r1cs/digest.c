@@ -24,7 +24,7 @@ typedef struct digester {
     cached_coeff cache[1 << CACHE_LG]; /* all zero at first, which is right for zero */
 } digester;
 
-/* Canonical bytes of a coefficient: a conversion costs a multiplication, and few differ. */
+/* Canonical bytes of a coefficient or value: a conversion costs a multiplication, few differ. */
 static const uint8_t *coeff_bytes(digester *d, const fr *c)
 {
     cached_coeff *slot = &d->cache[coeff_hash(c) >> (64 - CACHE_LG)];
@@ -80,7 +80,7 @@ static void digest_alloc(cs *s, bool input, const fr *value)
 {
     digester *d = (digester *)s;
     uint8_t *p = hash_stream_next(input ? &d->inputs : &d->aux, 32);
-    fr_to_bytes_le(p, value);
+    memcpy(p, coeff_bytes(d, value), 32);
     if (!density_alloc(&d->out->density, input))
         cs_fail(s, CUZK_NO_RESOURCES, "no-memory", "out of memory for densities");
 }
