@@ -2,6 +2,7 @@
 /* One changed value of every kind of item leaves a row, known by name, that does not hold. */
 #include "circuits/porep_case.h"
 #include "r1cs/check.h"
+#include "r1cs/digest.h"
 #include "test.h"
 
 static void change(node32 *n)
@@ -164,6 +165,63 @@ static void lying_wires(void **unused)
     porep_case_free(&k);
 }
 
+/* The circuit with one row tampered with: C + 1 in place of C. */
+static struct {
+    circuit circuit;
+    const cs_ops *ops;
+    uint64_t row;
+} tampered;
+
+static void tampered_enforce(cs *s, const lc *a, const lc *b, const lc *c)
+{
+    lc other;
+    lc_init(&other);
+    lc_copy(&other, c);
+    if (s->n_rows - 1 == tampered.row)
+        lc_add_var(&other, CS_ONE);
+    tampered.ops->enforce(s, a, b, &other);
+    lc_free(&other);
+}
+
+static void tampered_rows(const void *unused, cs *s)
+{
+    (void)unused;
+    cs_ops ops = *s->ops;
+    tampered.ops = s->ops;
+    ops.enforce = tampered_enforce;
+    s->ops = &ops;
+    tampered.circuit.synthesize(tampered.circuit.ctx, s);
+    s->ops = tampered.ops;
+}
+
+/* The check finds exactly that row, and the digest is another. */
+static void tampered_constraints(void **unused)
+{
+    static const uint64_t rows[] = { 0, 570, 1400000, 2687920 };
+    const circuit c = { "tampered", tampered_rows, NULL };
+    porep_case k;
+    circuit_digest good, d;
+    (void)unused;
+    porep_case_golden(&k, "seal-2k");
+    tampered.circuit = k.circuit;
+    assert_int_equal(digest_make(&good, &k.circuit, DIGEST_NO_CHECKPOINTS, NULL), CUZK_OK);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        check_result r;
+        tampered.row = rows[i];
+        assert_int_equal(check_make(&r, &c, NULL, NULL), CUZK_OK);
+        assert_int_equal(r.n_unsatisfied, 1);
+        assert_int_equal(r.first_row, rows[i]);
+        assert_true(r.first_path[0]);
+        check_free(&r);
+        assert_int_equal(digest_make(&d, &c, DIGEST_NO_CHECKPOINTS, NULL), CUZK_OK);
+        assert_memory_not_equal(d.circuit_sha256, good.circuit_sha256, SHA256_LEN);
+        assert_memory_equal(d.aux_sha256, good.aux_sha256, SHA256_LEN);
+        digest_free(&d);
+    }
+    digest_free(&good);
+    porep_case_free(&k);
+}
+
 static void refused(porep_case *k, size_t n, const char *section)
 {
     cuzk_error err;
@@ -207,17 +265,20 @@ static void not_canonical(void **unused)
     porep_case_free(&k);
 }
 
+#define N_OTHERS 4
+
 int main(void)
 {
-    struct CMUnitTest tests[N_CHANGES + 3] = {
+    struct CMUnitTest tests[N_CHANGES + N_OTHERS] = {
         { .name = "lying wires", .test_func = lying_wires },
+        { .name = "tampered constraints", .test_func = tampered_constraints },
         { .name = "wrong shapes", .test_func = wrong_shapes },
         { .name = "not canonical", .test_func = not_canonical },
     };
     for (size_t i = 0; i < N_CHANGES; i++) {
-        tests[3 + i].name = changes[i].name;
-        tests[3 + i].test_func = changed_item;
-        tests[3 + i].initial_state = (void *)(uintptr_t)i;
+        tests[N_OTHERS + i].name = changes[i].name;
+        tests[N_OTHERS + i].test_func = changed_item;
+        tests[N_OTHERS + i].initial_state = (void *)(uintptr_t)i;
     }
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -133,6 +133,39 @@ static void compare_with_shape(const assignment *a, const shape *s)
     assert_memory_equal(a->b_input.words, s->density.b_input.words, (a->inputs.n + 63) / 64 * 8);
 }
 
+static void no_rows(const void *ctx, cs *s)
+{
+    (void)ctx;
+    (void)s;
+}
+
+/* A circuit without anything still has ONE and its row. */
+static void empty_circuit(void **unused)
+{
+    const circuit c = { "empty", no_rows, NULL };
+    shape s;
+    witness w;
+    work wk;
+    assignment a;
+    circuit_digest d;
+    (void)unused;
+    assert_int_equal(work_init(&wk, 1, 0, NULL), CUZK_OK);
+    assert_int_equal(shape_make(&s, &c, 0, NULL), CUZK_OK);
+    assert_int_equal(witness_make(&w, &wk, &c, NULL, NULL), CUZK_OK);
+    assert_int_equal(digest_make(&d, &c, 0, NULL), CUZK_OK);
+    witness_assignment(&w, &a);
+    compare_with_shape(&a, &s);
+    assert_int_equal(a.a.n, 1);
+    assert_int_equal(a.aux.n, 0);
+    assert_int_equal(d.n_circuit_rows, 0);
+    assert_int_equal(d.n_checkpoints, 0);
+    assert_int_equal(check_circuit(&c, NULL), CUZK_OK);
+    witness_free(&w);
+    shape_free(&s);
+    digest_free(&d);
+    work_free(&wk);
+}
+
 /* Sizes unknown, exact, and too small: the same result. */
 static void witness_equals_shape(void **unused)
 {
@@ -308,7 +341,7 @@ int main(void)
         cmocka_unit_test(witness_equals_shape), cmocka_unit_test(witness_obeys_the_budget),
         cmocka_unit_test(check_names_the_row),  cmocka_unit_test(failures_stick),
         cmocka_unit_test(digest_is_as_defined), cmocka_unit_test(digest_sees_any_change),
-        cmocka_unit_test(domain_sizes),
+        cmocka_unit_test(domain_sizes),         cmocka_unit_test(empty_circuit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
