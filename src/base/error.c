@@ -25,12 +25,28 @@ const char *cuzk_status_name(cuzk_status status)
     return "unknown";
 }
 
+/* What comes from a file or a path may hold anything; an error is one line of text and steers no
+ * terminal. */
+static void make_plain(char *text)
+{
+    for (; *text; text++)
+        if ((unsigned char)*text < ' ' || *text == 0x7f)
+            *text = '?';
+}
+
 /* Cut to fit: a long path or name loses its end, never its terminator. */
-static void copy_cut(char *out, size_t size, const char *text)
+static void copy_text(char *out, size_t size, const char *text)
 {
     size_t len = strnlen(text, size - 1);
-    memcpy(out, text, len);
+    memmove(out, text, len);
     out[len] = '\0';
+    make_plain(out);
+}
+
+static void format_text(char *out, size_t size, const char *fmt, va_list args)
+{
+    vsnprintf(out, size, fmt, args);
+    make_plain(out);
 }
 
 cuzk_status err_set(cuzk_error *err, cuzk_status status, const char *code, const char *fmt, ...)
@@ -39,10 +55,10 @@ cuzk_status err_set(cuzk_error *err, cuzk_status status, const char *code, const
         return status;
     /* The arguments may point into *err, so the text is made before anything is cleared. */
     cuzk_error e = { .status = status, .index = -1 };
-    copy_cut(e.code, sizeof e.code, code);
+    copy_text(e.code, sizeof e.code, code);
     va_list args;
     va_start(args, fmt);
-    vsnprintf(e.message, sizeof e.message, fmt, args);
+    format_text(e.message, sizeof e.message, fmt, args);
     va_end(args);
     *err = e;
     return status;
@@ -53,9 +69,9 @@ void err_at(cuzk_error *err, const char *file, const char *section, int64_t inde
     if (!err)
         return;
     if (file)
-        copy_cut(err->file, sizeof err->file, file);
+        copy_text(err->file, sizeof err->file, file);
     if (section)
-        copy_cut(err->section, sizeof err->section, section);
+        copy_text(err->section, sizeof err->section, section);
     if (index != -1)
         err->index = index;
 }
@@ -66,7 +82,7 @@ void err_expected(cuzk_error *err, const char *fmt, ...)
         return;
     va_list args;
     va_start(args, fmt);
-    vsnprintf(err->expected, sizeof err->expected, fmt, args);
+    format_text(err->expected, sizeof err->expected, fmt, args);
     va_end(args);
 }
 
@@ -76,7 +92,7 @@ void err_found(cuzk_error *err, const char *fmt, ...)
         return;
     va_list args;
     va_start(args, fmt);
-    vsnprintf(err->found, sizeof err->found, fmt, args);
+    format_text(err->found, sizeof err->found, fmt, args);
     va_end(args);
 }
 

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 /* Fill status, code and message; clear the rest. Returns status, so `return err_set(...)`. Text too
- * long for its member is cut. */
+ * long for its member is cut, control characters become '?'; so for all below. */
 cuzk_status err_set(cuzk_error *err, cuzk_status status, const char *code, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 

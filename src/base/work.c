@@ -163,6 +163,21 @@ void work_free(work *w)
     w->pool = NULL;
 }
 
+/* Wakes the workers for this loop; false if they have one. */
+static bool publish(work_pool *p, loop *l)
+{
+    pthread_mutex_lock(&p->lock);
+    bool free_now = p->current == NULL;
+    if (free_now) {
+        p->current = l;
+        p->generation++;
+        p->running = p->n_workers;
+        pthread_cond_broadcast(&p->start);
+    }
+    pthread_mutex_unlock(&p->lock);
+    return free_now;
+}
+
 void work_for(work *w, size_t n, size_t grain, work_range_fn fn, void *ctx)
 {
     if (n == 0)
@@ -173,19 +188,11 @@ void work_for(work *w, size_t n, size_t grain, work_range_fn fn, void *ctx)
     loop l = {
         .w = w, .fn = fn, .ctx = ctx, .n = n, .grain = grain, .n_ranges = (n - 1) / grain + 1
     };
-    if (p->n_workers == 0 || l.n_ranges == 1) {
+    if (p->n_workers == 0 || l.n_ranges == 1 || !publish(p, &l)) {
         run_ranges(&l, 0);
         return;
     }
-    pthread_mutex_lock(&p->lock);
-    p->current = &l;
-    p->generation++;
-    p->running = p->n_workers;
-    pthread_cond_broadcast(&p->start);
-    pthread_mutex_unlock(&p->lock);
-
     run_ranges(&l, 0);
-
     pthread_mutex_lock(&p->lock);
     while (p->running > 0)
         pthread_cond_wait(&p->done, &p->lock);
@@ -236,6 +243,8 @@ void work_advance(work *w, uint64_t n)
 
 void work_phase_end(work *w)
 {
+    if (!w->phase)
+        return;
     uint64_t done = atomic_load(&w->phase_done);
     if (w->phase_total && done > w->phase_total)
         done = w->phase_total;

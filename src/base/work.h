@@ -37,8 +37,9 @@ void work_free(work *w);
 
 /* fn is called on ranges [begin, end) that partition [0, n), each of `grain` elements (the
  * last may be shorter), from up to w->threads threads; `thread` < w->threads tells them apart.
- * Returns when all have returned. Calls may not nest. A range not yet begun when the work is
- * cancelled is skipped: check work_status afterwards. */
+ * Returns when all have returned. A call from inside another finds the pool taken and runs on the
+ * calling thread alone, as thread 0. A range not yet begun when the work is cancelled is skipped:
+ * check work_status afterwards. */
 typedef void (*work_range_fn)(void *ctx, size_t begin, size_t end, unsigned thread);
 void work_for(work *w, size_t n, size_t grain, work_range_fn fn, void *ctx);
 

@@ -51,6 +51,22 @@ static void long_text_is_cut(void **state)
     assert_int_equal(strlen(e.found), sizeof e.found - 1);
 }
 
+static void text_steers_no_terminal(void **state)
+{
+    (void)state;
+    cuzk_error e;
+    err_set(&e, CUZK_NO, "x\n", "a%sb", "\x1b[2J\r\n");
+    err_at(&e, "f\x7f", "s\t", 0);
+    err_expected(&e, "%c", 1);
+    err_found(&e, "\xc3\xa9"); /* é stays */
+    assert_string_equal(e.code, "x?");
+    assert_string_equal(e.message, "a?[2J??b");
+    assert_string_equal(e.file, "f?");
+    assert_string_equal(e.section, "s?");
+    assert_string_equal(e.expected, "?");
+    assert_string_equal(e.found, "\xc3\xa9");
+}
+
 static void nobody_asks(void **state)
 {
     (void)state;
@@ -112,9 +128,13 @@ static void names_and_try(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(filling),       cmocka_unit_test(long_text_is_cut),
-        cmocka_unit_test(nobody_asks),   cmocka_unit_test(an_error_quotes_itself),
-        cmocka_unit_test(system_errors), cmocka_unit_test(names_and_try),
+        cmocka_unit_test(filling),
+        cmocka_unit_test(long_text_is_cut),
+        cmocka_unit_test(text_steers_no_terminal),
+        cmocka_unit_test(nobody_asks),
+        cmocka_unit_test(an_error_quotes_itself),
+        cmocka_unit_test(system_errors),
+        cmocka_unit_test(names_and_try),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,6 @@
 
 #include <pthread.h>
 #include <signal.h>
-#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -137,6 +136,42 @@ static void cancelling_skips_the_rest(void **state)
     }
 }
 
+typedef struct nest {
+    work *w;
+    atomic_size_t inner, not_zero;
+} nest;
+
+static void inner_range(void *ctx, size_t begin, size_t end, unsigned thread)
+{
+    nest *n = ctx;
+    atomic_fetch_add(&n->inner, end - begin);
+    atomic_fetch_add(&n->not_zero, thread != 0);
+}
+
+static void outer_range(void *ctx, size_t begin, size_t end, unsigned thread)
+{
+    (void)begin, (void)end, (void)thread;
+    work_for(((nest *)ctx)->w, 100, 3, inner_range, ctx);
+}
+
+static void nested_loops_run_where_they_are(void **state)
+{
+    (void)state;
+    work w;
+    assert_int_equal(work_init(&w, 4, 0, NULL), CUZK_OK);
+    nest n = { .w = &w };
+    work_for(&w, 200, 1, outer_range, &n);
+    assert_int_equal(n.inner, 200 * 100);
+    assert_int_equal(n.not_zero, 0);
+    /* And the pool is whole again. */
+    who t = { .threads = 4 };
+    pthread_barrier_init(&t.together, NULL, 4);
+    work_for(&w, 4, 1, note_thread, &t);
+    assert_int_equal(t.mask, 15);
+    pthread_barrier_destroy(&t.together);
+    work_free(&w);
+}
+
 static work *signalled;
 static void on_signal(int number)
 {
@@ -266,90 +301,6 @@ static void progress_from_threads_adds_up(void **state)
     work_free(&w);
 }
 
-static void memory_is_zeroed_aligned_counted(void **state)
-{
-    (void)state;
-    static const size_t sizes[] = {
-        0,      1, 63, 64, 65, 4096, (2 << 20) - 1, 2 << 20, (2 << 20) + 1, 5 << 20, (6 << 20) - 1,
-        6 << 20
-    };
-    work w;
-    assert_int_equal(work_init(&w, 1, 0, NULL), CUZK_OK);
-    for (int round = 0; round < 2; round++)
-        for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-            unsigned char *p = work_alloc(&w, sizes[i], "test", NULL);
-            assert_non_null(p);
-            assert_int_equal((uintptr_t)p % 64, 0);
-            assert_int_equal(w.mem_used, sizes[i]);
-            for (size_t k = 0; k < sizes[i]; k++)
-                if (p[k] != 0)
-                    fail();
-            memset(p, 0xdd, sizes[i]);
-            work_dealloc(&w, p, sizes[i]);
-            assert_int_equal(w.mem_used, 0);
-        }
-    assert_int_equal(w.mem_peak, 6 << 20);
-    work_dealloc(&w, NULL, 5);
-    assert_int_equal(w.mem_used, 0);
-    work_free(&w);
-}
-
-static void budget_holds(void **state)
-{
-    (void)state;
-    work w;
-    cuzk_error err;
-    assert_int_equal(work_init(&w, 1, 1000, NULL), CUZK_OK);
-    void *a = work_alloc(&w, 600, "a", &err), *b = work_alloc(&w, 400, "b", &err);
-    assert_non_null(a);
-    assert_non_null(b);
-    assert_null(work_alloc(&w, 1, "c", &err));
-    assert_int_equal(err.status, CUZK_NO_RESOURCES);
-    assert_string_equal(err.code, "over-memory-limit");
-    assert_int_equal(w.mem_used, 1000);
-    work_dealloc(&w, b, 400);
-    assert_null(work_alloc(&w, 401, "c", &err));
-    assert_null(work_alloc(&w, SIZE_MAX, "c", &err));
-    assert_null(work_alloc(&w, SIZE_MAX / 2, "c", &err));
-    assert_int_equal(w.mem_used, 600);
-    assert_int_equal(w.mem_peak, 1000);
-    work_dealloc(&w, a, 600);
-    work_free(&w);
-}
-
-static void impossible_sizes_are_errors(void **state)
-{
-    (void)state;
-    work w;
-    cuzk_error err;
-    assert_int_equal(work_init(&w, 1, 0, NULL), CUZK_OK);
-    static const size_t sizes[] = { SIZE_MAX, SIZE_MAX - 63, (size_t)PTRDIFF_MAX,
-                                    (size_t)PTRDIFF_MAX - (4 << 20), (size_t)1 << 62 };
-    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-        err.status = CUZK_OK;
-        assert_null(work_alloc(&w, sizes[i], "everything", &err));
-        assert_int_equal(err.status, CUZK_NO_RESOURCES);
-        assert_int_equal(w.mem_used, 0);
-    }
-    work_free(&w);
-}
-
-static void memory_comes_back_to_the_system(void **state)
-{
-    (void)state;
-    work w;
-    assert_int_equal(work_init(&w, 1, 0, NULL), CUZK_OK);
-    /* 390 GiB in turns: only possible when each is given back. */
-    for (int i = 0; i < 4000; i++) {
-        size_t len = (size_t)100 << 20;
-        unsigned char *p = work_alloc(&w, len, "test", NULL);
-        assert_non_null(p);
-        p[len - 1] = 1;
-        work_dealloc(&w, p, len);
-    }
-    work_free(&w);
-}
-
 static void odd_thread_counts(void **state)
 {
     (void)state;
@@ -396,15 +347,12 @@ int main(void)
         cmocka_unit_test(every_element_once),
         cmocka_unit_test(many_short_loops),
         cmocka_unit_test(threads_run_at_once),
+        cmocka_unit_test(nested_loops_run_where_they_are),
         cmocka_unit_test(cancelling_skips_the_rest),
         cmocka_unit_test(a_signal_cancels),
         cmocka_unit_test(workers_leave_signals_alone),
         cmocka_unit_test(progress_is_throttled),
         cmocka_unit_test(progress_from_threads_adds_up),
-        cmocka_unit_test(memory_is_zeroed_aligned_counted),
-        cmocka_unit_test(budget_holds),
-        cmocka_unit_test(impossible_sizes_are_errors),
-        cmocka_unit_test(memory_comes_back_to_the_system),
         cmocka_unit_test(odd_thread_counts),
         cmocka_unit_test(too_few_threads_is_an_error),
     };

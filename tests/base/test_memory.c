@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "base/work.h"
+#include "test.h"
+
+static void memory_is_zeroed_aligned_counted(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {
+        0,      1, 63, 64, 65, 4096, (2 << 20) - 1, 2 << 20, (2 << 20) + 1, 5 << 20, (6 << 20) - 1,
+        6 << 20
+    };
+    work w;
+    assert_int_equal(work_init(&w, 1, 0, NULL), CUZK_OK);
+    for (int round = 0; round < 2; round++)
+        for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+            unsigned char *p = work_alloc(&w, sizes[i], "test", NULL);
+            assert_non_null(p);
+            assert_int_equal((uintptr_t)p % 64, 0);
+            assert_int_equal(w.mem_used, sizes[i]);
+            for (size_t k = 0; k < sizes[i]; k++)
+                if (p[k] != 0)
+                    fail();
+            memset(p, 0xdd, sizes[i]);
+            work_dealloc(&w, p, sizes[i]);
+            assert_int_equal(w.mem_used, 0);
+        }
+    assert_int_equal(w.mem_peak, 6 << 20);
+    work_dealloc(&w, NULL, 5);
+    assert_int_equal(w.mem_used, 0);
+    work_free(&w);
+}
+
+static void budget_holds(void **state)
+{
+    (void)state;
+    work w;
+    cuzk_error err;
+    assert_int_equal(work_init(&w, 1, 1000, NULL), CUZK_OK);
+    void *a = work_alloc(&w, 600, "a", &err), *b = work_alloc(&w, 400, "b", &err);
+    assert_non_null(a);
+    assert_non_null(b);
+    assert_null(work_alloc(&w, 1, "c", &err));
+    assert_int_equal(err.status, CUZK_NO_RESOURCES);
+    assert_string_equal(err.code, "over-memory-limit");
+    assert_int_equal(w.mem_used, 1000);
+    work_dealloc(&w, b, 400);
+    assert_null(work_alloc(&w, 401, "c", &err));
+    assert_null(work_alloc(&w, SIZE_MAX, "c", &err));
+    assert_null(work_alloc(&w, SIZE_MAX / 2, "c", &err));
+    assert_int_equal(w.mem_used, 600);
+    assert_int_equal(w.mem_peak, 1000);
+    work_dealloc(&w, a, 600);
+    work_free(&w);
+}
+
+static void impossible_sizes_are_errors(void **state)
+{
+    (void)state;
+    work w;
+    cuzk_error err;
+    assert_int_equal(work_init(&w, 1, 0, NULL), CUZK_OK);
+    static const size_t sizes[] = { SIZE_MAX, SIZE_MAX - 63, (size_t)PTRDIFF_MAX,
+                                    (size_t)PTRDIFF_MAX - (4 << 20), (size_t)1 << 62 };
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        err.status = CUZK_OK;
+        assert_null(work_alloc(&w, sizes[i], "everything", &err));
+        assert_int_equal(err.status, CUZK_NO_RESOURCES);
+        assert_int_equal(w.mem_used, 0);
+    }
+    work_free(&w);
+}
+
+static void memory_comes_back_to_the_system(void **state)
+{
+    (void)state;
+    work w;
+    assert_int_equal(work_init(&w, 1, 0, NULL), CUZK_OK);
+    /* 400 GiB in turns: only possible when each is given back. */
+    for (int i = 0; i < 400; i++) {
+        size_t len = (size_t)1 << 30;
+        unsigned char *p = work_alloc(&w, len, "test", NULL);
+        assert_non_null(p);
+        p[len - 1] = 1;
+        work_dealloc(&w, p, len);
+    }
+    work_free(&w);
+}
+
+static void take_and_give(void *ctx, size_t begin, size_t end, unsigned thread)
+{
+    (void)begin, (void)end, (void)thread;
+    void *p = work_alloc(ctx, 600, "mine", NULL);
+    work_dealloc(ctx, p, 600);
+}
+
+/* Of many threads that want more than half each, no two have it at once. */
+static void budget_holds_among_threads(void **state)
+{
+    (void)state;
+    work w;
+    assert_int_equal(work_init(&w, 4, 1000, NULL), CUZK_OK);
+    work_for(&w, 20000, 1, take_and_give, &w);
+    assert_int_equal(w.mem_used, 0);
+    assert_int_equal(w.mem_peak, 600);
+    work_free(&w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(memory_is_zeroed_aligned_counted),
+        cmocka_unit_test(budget_holds),
+        cmocka_unit_test(impossible_sizes_are_errors),
+        cmocka_unit_test(memory_comes_back_to_the_system),
+        cmocka_unit_test(budget_holds_among_threads),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
