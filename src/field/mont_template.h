@@ -113,8 +113,8 @@ static inline void MONT_FN(sub)(MONT_TYPE *o, const MONT_TYPE *a, const MONT_TYP
 }
 
 /* o = a b / R: Montgomery 1985, one limb of b at a time (Koc-Acar-Kaliski 1996, CIOS). As the top
- * bit of m is clear the running sum stays below 2m < R, so no carry leaves the top limb. Kept out of
- * line: a point addition holds a dozen of them, and inlining costs a minute of compiling. */
+ * bit of m is clear the running sum stays below 2m < R, so no carry leaves the top limb. Kept out
+ * of line: a point addition holds a dozen of them, and inlining costs a minute of compiling. */
 static MONT_NOINLINE void MONT_FN(mul)(MONT_TYPE *o, const MONT_TYPE *a, const MONT_TYPE *b)
 {
     VERIFY_CHECK(MONT_FN(is_reduced)(a->l) && MONT_FN(is_reduced)(b->l));
