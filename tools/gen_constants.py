@@ -6,6 +6,7 @@ Everything follows from the curve parameter x and four choices (non-residues, tw
 and is checked here before it is written.
 usage: gen_constants.py [--check]     --check: compare with the files instead of writing them
 """
+import hashlib
 import math
 import os
 import sys
@@ -210,6 +211,60 @@ def g2_page():
     ])
 
 
+def sample(text, modulus):
+    """A number nobody chose."""
+    return int.from_bytes(hashlib.sha512(text.encode()).digest(), "big") % modulus
+
+
+def row(kind, values):
+    return "    { " + ",\n      ".join(kind(v) for v in values) + " }"
+
+
+def fr_init(v):
+    return "{ { %s } }" % limbs(v % R * R4 % R, 4, "    ")
+
+
+def rows(text, modulus):
+    """Pairs (a, b): samples and the edges of the modulus."""
+    pairs = [(sample(text + " a%d" % i, modulus), sample(text + " b%d" % i, modulus)) for i in range(4)]
+    return pairs + [(modulus - 1, modulus - 1), (1, modulus - 1), (0, modulus - 1), (2**64, modulus - 2)]
+
+
+def field_table(kind, modulus):
+    return ",\n".join(row(globals()[kind + "_init"],
+                          (a, b, a + b, a - b, a * b, a * a, pow(a, modulus - 2, modulus)))
+                      for a, b in rows(kind, modulus))
+
+
+def field_selftest_page():
+    names = "%s a, b, sum, difference, product, square, inverse;"
+    fp2s = []
+    for i in range(4):
+        a, b = ((sample("fp2 a%d%d" % (i, j), P), sample("fp2 b%d%d" % (i, j), P)) for j in range(2))
+        fp2s.append(row(fp2_init, (a, b, mul2(a, b), mul2(a, a), inv2(a))))
+    return page("CUZK_FIELD_SELFTEST_VECTORS_H", "Known answers, Montgomery form.", [
+        "static const struct {\n    %s\n} fr_answers[] = {\n%s\n};\n" % (names % "fr", field_table("fr", R)),
+        "static const struct {\n    %s\n} fp_answers[] = {\n%s\n};\n" % (names % "fp", field_table("fp", P)),
+        "static const struct {\n    fp2 a, b, product, square, inverse;\n} fp2_answers[] = {\n%s\n};\n"
+        % ",\n".join(fp2s),
+    ])
+
+
+def curve_selftest_page():
+    ks = [1, 2, R - 1, sample("multiple 0", R), sample("multiple 1", R)]
+    row1, row2 = [], []
+    for k in ks:
+        (x, _), (y, _) = times(k, E1)
+        row1.append("    { %s,\n      { %s,\n        %s } }" % (fr_init(k), fp_init(x), fp_init(y)))
+        x, y = times(k, G2)
+        row2.append("    { %s,\n      { %s,\n        %s } }" % (fr_init(k), fp2_init(x), fp2_init(y)))
+    text = "/* k and k times the generator */\nstatic const struct {\n    fr k;\n    %s p;\n} %s[] = {\n%s\n};\n"
+    return page("CUZK_CURVE_SELFTEST_VECTORS_H", "Known answers, Montgomery form.", [
+        text % ("g1_affine", "g1_answers", ",\n".join(row1)),
+        text % ("g2_affine", "g2_answers", ",\n".join(row2)),
+    ])
+
+
 def define(name, body):
     return " \\\n".join(["#define " + name] + ["    " + s.strip() for s in body.split("\n")]) + "\n"
 
@@ -218,6 +273,8 @@ PAGES = {
     "src/field/fr_constants.h": fr_page,
     "src/field/fp_constants.h": fp_page,
     "src/field/tower_constants.h": tower_page,
+    "src/field/selftest_vectors.h": field_selftest_page,
+    "src/curve/selftest_vectors.h": curve_selftest_page,
     "src/curve/g1_constants.h": g1_page,
     "src/curve/g2_constants.h": g2_page,
 }

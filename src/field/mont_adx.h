@@ -71,8 +71,9 @@ static inline void adx_mul_6(uint64_t *o, const uint64_t *a, const uint64_t *b, 
     ADX_RED_FIRST("32")                                                                            \
     ADX_RED("8", "t0", "t1")                                                                       \
     ADX_RED("16", "t1", "t2")                                                                      \
-    ADX_RED("24", "t2", "t3") ADX_RED_LAST("t"                                                     \
-                                           "3")
+    ADX_RED("24", "t2", "t3")                                                                      \
+    ADX_RED_LAST("t"                                                                               \
+                 "3")
 #define ADX_ROW_4(off)                                                                             \
     "mov " off "(%[b]), %%rdx\n\txor %k[lo], %k[lo]\n\t" ADX_MAC_FIRST ADX_MAC("8", "t1")          \
         ADX_MAC("16", "t2") ADX_MAC("24", "t3") ADX_MAC_LAST ADX_RED_4

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The self-test of one group. Parameters: PT_FN, PT_AFFINE, PT_JACOBIAN, PT_FIELD as in
+ * curve/point_template.h, ST_KERNELS, ST_ANSWERS, ST_NAME(f) the name of f as a string,
+ * ST_UNCOMPRESSED the length of that encoding, the longer one. No include guard. */
+
+#define ST_N (sizeof ST_ANSWERS / sizeof *ST_ANSWERS)
+
+static bool PT_FN(test_encodings)(const ST_KERNELS *k, const PT_AFFINE *p, const char **what)
+{
+    uint8_t bytes[ST_UNCOMPRESSED];
+    PT_AFFINE o;
+    PT_FN(to_uncompressed)(bytes, p);
+    EXPECT(k->read_uncompressed(&o, bytes, false) == POINT_OK, ST_NAME("from_uncompressed"));
+    EXPECT(PT_FN(affine_eq)(&o, p), ST_NAME("from_uncompressed"));
+    bytes[ST_UNCOMPRESSED - 1] ^= 1;
+    EXPECT(k->read_uncompressed(&o, bytes, false) == POINT_NOT_ON_CURVE,
+           ST_NAME("from_uncompressed"));
+    PT_FN(to_compressed)(bytes, p);
+    EXPECT(k->read_compressed(&o, bytes) == POINT_OK, ST_NAME("from_compressed"));
+    EXPECT(PT_FN(affine_eq)(&o, p), ST_NAME("from_compressed"));
+    return true;
+}
+
+static bool PT_FN(test)(const ST_KERNELS *k, const char **what)
+{
+    PT_JACOBIAN j[ST_N], t;
+    PT_AFFINE points[ST_N], o[ST_N], twice;
+    PT_FIELD scratch[ST_N];
+    batch_add_op ops[ST_N];
+    PT_FN(from_affine)(&t, &ST_ANSWERS[0].p); /* the first is the generator */
+    for (size_t i = 0; i < ST_N; i++)
+        k->mul(&j[i], &t, &ST_ANSWERS[i].k);
+    k->to_affine_batch(o, j, ST_N, scratch);
+    for (size_t i = 0; i < ST_N; i++) {
+        EXPECT(PT_FN(affine_eq)(&o[i], &ST_ANSWERS[i].p), ST_NAME("mul"));
+        EXPECT(k->in_subgroup(&o[i]), ST_NAME("in_subgroup"));
+        if (!PT_FN(test_encodings)(k, &o[i], what))
+            return false;
+        ops[i] = (batch_add_op) { (uint32_t)i, (uint32_t)i };
+        points[i] = o[i];
+    }
+    k->batch_add(o, points, ops, ST_N, scratch);
+    for (size_t i = 0; i < ST_N; i++) {
+        k->dbl(&t, &j[i]);
+        PT_FN(to_affine)(&twice, &t);
+        EXPECT(PT_FN(affine_eq)(&o[i], &twice), ST_NAME("batch_add"));
+        k->add_affine(&t, &j[i], &points[i]);
+        PT_FN(to_affine)(&twice, &t);
+        EXPECT(PT_FN(affine_eq)(&o[i], &twice), ST_NAME("add_affine"));
+    }
+    return true;
+}
+
+#undef ST_N
