@@ -45,7 +45,7 @@ static void ten_partitions_of_a_32gib_sector(void **state)
 /* A key in compressed form, turned into the file's. */
 static void expand_vk(groth16_vk *vk, const uint8_t *in, size_t len)
 {
-    static const bool g2[] = { false, false, true, true, false, true };
+    static const bool in_g2[] = { false, false, true, true, false, true };
     size_t n_ic = load_be32(in + 3 * G1_COMPRESSED_LEN + 3 * G2_COMPRESSED_LEN);
     uint8_t *out = malloc(GROTH16_VK_LEN(n_ic)), *to = out;
     for (size_t i = 0; i < 6 + n_ic; i++) {
@@ -54,7 +54,7 @@ static void expand_vk(groth16_vk *vk, const uint8_t *in, size_t len)
             to += 4;
             in += 4;
         }
-        if (i < 6 && g2[i]) {
+        if (i < 6 && in_g2[i]) {
             g2_affine p;
             assert_int_equal(g2_from_compressed(&p, in), POINT_OK);
             g2_to_uncompressed(to, &p);
