@@ -9,18 +9,23 @@
 #include "field/vec.h"
 #include "msm/msm.h"
 
+/* Each step advances the caller's phase and stops when the work is cancelled. */
 typedef struct accel {
     const char *name;
     /* The 2^lg_n - 1 coefficients of H = (A B - C) / Z from the evaluations of a, b, c (their n is
      * at most 2^lg_n; zeros follow). h holds 2^lg_n elements; the top coefficient, which a
-     * satisfied system makes zero, is stored too. */
+     * satisfied system makes zero, is stored too. Advances by ACCEL_H_TRANSFORMS * 2^lg_n; needs
+     * at most two more vectors of 2^lg_n elements from the work (cpu: one). */
     cuzk_status (*h)(const struct accel *a, work *w, unsigned lg_n, const fr_view *va,
                      const fr_view *vb, const fr_view *vc, fr *h, cuzk_error *err);
+    /* As msm/msm.h. Advances by scalars->n. */
     cuzk_status (*msm_g1)(const struct accel *a, work *w, g1 *o, g1_source points,
                           const fr_view *scalars, const bitmap *density, cuzk_error *err);
     cuzk_status (*msm_g2)(const struct accel *a, work *w, g2 *o, g2_source points,
                           const fr_view *scalars, const bitmap *density, cuzk_error *err);
 } accel;
+
+#define ACCEL_H_TRANSFORMS 7
 
 extern const accel accel_cpu;
 

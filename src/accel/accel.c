@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "accel/accel.h"
+#include <string.h>
+
+const accel *accel_find(const char *name)
+{
+    static const accel *const all[] = { &accel_cpu };
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        if (strcmp(all[i]->name, name) == 0)
+            return all[i];
+    return NULL;
+}
