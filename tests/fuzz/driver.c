@@ -192,6 +192,12 @@ int main(int argc, char **argv)
         uint8_t *seed = load(argv[i], &len);
         time_t start = time(NULL);
         unsigned round = 0;
+        fuzz_accepted = 0;
+        run(argv[i], seed, len, round++);
+        if (fuzz_accepted == 0) {
+            fprintf(stderr, "%s: a seed must be accepted\n", argv[i]);
+            return 1;
+        }
         while (round <= TRUNCATIONS + MUTATIONS && time(NULL) - start <= SECONDS_PER_SEED)
             run(argv[i], seed, len, round++);
         printf("%s: %u inputs\n", argv[i], round);

@@ -13,6 +13,9 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len);
 
+/* How often the target found its input well-formed, each target defines it: every seed must be. */
+extern unsigned long fuzz_accepted;
+
 #define CHECK(condition)                                                                           \
     do {                                                                                           \
         if (!(condition)) {                                                                        \

@@ -5,6 +5,8 @@
 #include "filecoin/c1.h"
 #include "fuzz.h"
 
+unsigned long fuzz_accepted;
+
 static uint64_t check_path(const merkle_proof *p)
 {
     CHECK(p->depth > 0 && p->depth <= MERKLE_MAX_DEPTH);
@@ -27,6 +29,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
         CHECK(!c.proofs && !c.arena);
         return 0;
     }
+    fuzz_accepted++;
     CHECK(c.partitions == c.shape->partitions && c.challenges == c.shape->challenges);
     CHECK(arena_used(c.arena) <= 2 * len + 4096);
     uint64_t sum = 0;

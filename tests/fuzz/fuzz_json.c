@@ -4,6 +4,8 @@
 #include "filecoin/json_scan.h"
 #include "fuzz.h"
 
+unsigned long fuzz_accepted;
+
 typedef struct pieces {
     const uint8_t *data;
     size_t len, at, step;
@@ -31,6 +33,7 @@ static void whole_and_pieces(const uint8_t *data, size_t len)
     cuzk_error whole = { 0 }, cut = { 0 };
     jscan_open(&j, data, len, "fuzz", &whole);
     cuzk_status status = skip_all(&j);
+    fuzz_accepted += status == CUZK_OK;
     for (size_t step = 1; step <= 64; step = step * 3 + 1) {
         pieces p = { data, len, 0, step };
         jscan_open_pieces(&j, refill, &p, NULL, "fuzz", &cut);

@@ -4,12 +4,15 @@
 #include "fuzz.h"
 #include "groth16/key.h"
 
+unsigned long fuzz_accepted;
+
 static cuzk_status parse(const uint8_t *data, size_t len, bool allow_trailer)
 {
     groth16_params p;
     cuzk_error err = { 0 };
     cuzk_status status = groth16_params_parse(&p, data, len, "fuzz", allow_trailer, &err);
     if (status == CUZK_OK) {
+        fuzz_accepted++;
         const uint8_t *at = data + GROTH16_VK_LEN(p.vk.n_ic);
         for (int s = 0; s < SECTIONS; s++) {
             CHECK(p.section[s].points == at + 4);

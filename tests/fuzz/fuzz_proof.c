@@ -3,6 +3,8 @@
 #include "fuzz.h"
 #include "groth16/proof.h"
 
+unsigned long fuzz_accepted;
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 {
     if (len < GROTH16_PROOF_LEN)
@@ -12,6 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
     uint8_t out[GROTH16_PROOF_LEN];
     cuzk_status status = groth16_proof_parse(&p, data, &err);
     if (status == CUZK_OK) {
+        fuzz_accepted++;
         groth16_proof_write(out, &p);
         CHECK(memcmp(out, data, sizeof out) == 0);
     } else {

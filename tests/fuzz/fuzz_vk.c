@@ -3,6 +3,8 @@
 #include "fuzz.h"
 #include "groth16/key.h"
 
+unsigned long fuzz_accepted;
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 {
     groth16_vk vk;
@@ -13,6 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
         CHECK(laid_out <= len);
     cuzk_status head = groth16_vk_parse(&vk, data, len, &used, "fuzz", &err);
     if (head == CUZK_OK) {
+        fuzz_accepted++;
         CHECK(layout == CUZK_OK && used == laid_out && used == GROTH16_VK_LEN(vk.n_ic));
         uint8_t *out = malloc(used);
         CHECK(out);
