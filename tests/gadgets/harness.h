@@ -7,6 +7,8 @@
 
 /* "sha256-1block" and so on; NULL if there is no such harness. */
 const circuit *harness_find(const char *name);
+/* All of them, one after the other; NULL behind the last. */
+const circuit *harness_at(size_t i);
 
 /* The table, one part a file, each ended by a NULL id. The id is "gadget-" and the name. */
 extern const circuit harness_words[], harness_nums[], harness_paths[];

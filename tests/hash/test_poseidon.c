@@ -229,6 +229,43 @@ static void test_each_variant(void **state)
     assert_true(cpu_variant_force(before));
 }
 
+/* The trace tells the story of the hash, and the heads are what they claim: element 0 before each
+ * partial round from what the S-boxes gave. */
+static void test_trace_and_heads(void **state)
+{
+    (void)state;
+    fr in[POSEIDON_MAX_ARITY], out, want, x;
+    poseidon_sbox trace[POSEIDON_MAX_SBOXES];
+    for (size_t k = 0; k < N_ARITIES; k++) {
+        const poseidon_params *p = poseidon_params_get(ARITIES[k]);
+        const unsigned t = p->width, rp = p->partial_rounds;
+        for (unsigned i = 0; i < p->arity; i++)
+            in[i] = sample(i);
+        poseidon_hash(&want, in, p->arity);
+        poseidon_hash_traced(&out, trace, in, p->arity);
+        assert_fr(&out, &want);
+        for (unsigned i = 0; i < 8 * t + rp; i++) {
+            fr_sqr(&x, &trace[i].x);
+            assert_fr(&trace[i].x2, &x);
+            fr_sqr(&x, &x);
+            assert_fr(&trace[i].x4, &x);
+            fr_mul(&x, &x, &trace[i].x);
+            if (i + t < 8 * t + rp) /* keys follow but in the last round */
+                fr_add(&x, &x, &p->keys[t + i]);
+            assert_fr(&trace[i].out, &x);
+        }
+        for (unsigned r = 0; r <= rp; r++) {
+            const fr *coeff = poseidon_head(p, r);
+            fr sum = FR_ZERO;
+            for (unsigned i = 0; i < t + r; i++) {
+                fr_mul(&x, &coeff[i], &trace[3 * t + i].out);
+                fr_add(&sum, &sum, &x);
+            }
+            assert_fr(&sum, &trace[4 * t + r].x);
+        }
+    }
+}
+
 /* hash_md of the official crates folds a list: h = in[0], then h = hash36(h, next 35, 0...). */
 static void test_folding(void **state)
 {
@@ -315,9 +352,13 @@ static void test_threads(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_threads),       cmocka_unit_test(test_parameters),
-        cmocka_unit_test(test_round_numbers), cmocka_unit_test(test_each_variant),
-        cmocka_unit_test(test_folding),       cmocka_unit_test(test_dot),
+        cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_parameters),
+        cmocka_unit_test(test_round_numbers),
+        cmocka_unit_test(test_each_variant),
+        cmocka_unit_test(test_trace_and_heads),
+        cmocka_unit_test(test_folding),
+        cmocka_unit_test(test_dot),
 #ifdef CUZK_HAVE_ADX
         cmocka_unit_test(test_dot_adx),
 #endif
