@@ -28,8 +28,8 @@ static inline void dot_add_adx(uint64_t *acc, const uint64_t *a, const uint64_t 
                 DOT_ROW("24", "t3", "t4", "t5", "t6", "t7")
             : [t0] "=&r"(t0), [t1] "=&r"(t1), [t2] "=&r"(t2), [t3] "=&r"(t3), [t4] "=&r"(t4),
               [t5] "=&r"(t5), [t6] "=&r"(t6), [t7] "=&r"(t7), [lo] "=&r"(lo), [hi] "=&r"(hi)
-            : [a] "r"(a), [b] "r"(b), "m"(*(const uint64_t(*)[4])a), "m"(*(const uint64_t(*)[4])b)
-            : "rdx", "cc");
+            : [a] "r"(a), [b] "r"(b) /* operands of type "m" would take two registers too many */
+            : "rdx", "cc", "memory");
     __asm__("add %[t0], (%[acc])\n\tadc %[t1], 8(%[acc])\n\tadc %[t2], 16(%[acc])\n\t"
             "adc %[t3], 24(%[acc])\n\tadc %[t4], 32(%[acc])\n\tadc %[t5], 40(%[acc])\n\t"
             "adc %[t6], 48(%[acc])\n\tadc %[t7], 56(%[acc])\n\tadcq $0, 64(%[acc])"
