@@ -8,6 +8,12 @@
 
 #define MAX_CHILDREN 11
 
+void merkle_hash_pair(node32 *out, const node32 pair[2])
+{
+    sha256(out->b, pair, 2 * sizeof *pair);
+    out->b[31] &= 0x3f;
+}
+
 void merkle_root_sha256(node32 *root, const merkle_proof *p)
 {
     node32 pair[2], at = p->leaf;
@@ -17,8 +23,7 @@ void merkle_root_sha256(node32 *root, const merkle_proof *p)
         assert(level->arity == 2 && level->index < 2);
         pair[level->index] = at;
         pair[1 - level->index] = level->siblings[0];
-        sha256(at.b, pair, sizeof pair);
-        at.b[31] &= 0x3f;
+        merkle_hash_pair(&at, pair);
     }
     *root = at;
 }

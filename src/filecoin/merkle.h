@@ -6,7 +6,9 @@
 
 #include "filecoin/vanilla.h"
 
-/* node = sha256(left || right), top two bits cleared; arities 2. */
+/* sha256(left || right), top two bits cleared */
+void merkle_hash_pair(node32 *out, const node32 pair[2]);
+/* By that; arities 2. */
 void merkle_root_sha256(node32 *root, const merkle_proof *p);
 /* node = Poseidon of the arity's children. */
 bool merkle_root_poseidon(node32 *root, const merkle_proof *p);

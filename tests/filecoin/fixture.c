@@ -76,3 +76,50 @@ bytes fixture_copy(const void *data, size_t len)
     memcpy(b.data, data, len);
     return b;
 }
+
+static void same_path(const merkle_proof *a, const merkle_proof *b)
+{
+    assert_memory_equal(&a->root, &b->root, 32);
+    assert_memory_equal(&a->leaf, &b->leaf, 32);
+    assert_int_equal(a->depth, b->depth);
+    for (unsigned i = 0; i < a->depth; i++) {
+        assert_int_equal(a->level[i].arity, b->level[i].arity);
+        assert_int_equal(a->level[i].index, b->level[i].index);
+        assert_memory_equal(a->level[i].siblings, b->level[i].siblings,
+                            32 * (a->level[i].arity - 1));
+    }
+}
+
+static void same_column(const column_proof *a, const column_proof *b)
+{
+    assert_int_equal(a->index, b->index);
+    assert_memory_equal(a->rows, b->rows, sizeof a->rows);
+    same_path(&a->inclusion, &b->inclusion);
+}
+
+static void same_proof(const porep_vanilla *a, const porep_vanilla *b)
+{
+    same_path(&a->comm_d, &b->comm_d);
+    same_path(&a->comm_r_last, &b->comm_r_last);
+    same_column(&a->c_x, &b->c_x);
+    for (int i = 0; i < GRAPH_BASE_DEGREE; i++)
+        same_column(&a->drg_parents[i], &b->drg_parents[i]);
+    for (int i = 0; i < GRAPH_EXP_DEGREE; i++)
+        same_column(&a->exp_parents[i], &b->exp_parents[i]);
+    assert_memory_equal(a->labels, b->labels, sizeof a->labels);
+    assert_memory_equal(&a->encoding, &b->encoding, sizeof a->encoding);
+}
+
+void fixture_same_c1(const c1 *a, const c1 *b)
+{
+    assert_ptr_equal(a->seal, b->seal);
+    assert_memory_equal(&a->comm_r, &b->comm_r, 32);
+    assert_memory_equal(&a->comm_d, &b->comm_d, 32);
+    assert_memory_equal(&a->replica_id, &b->replica_id, 32);
+    assert_memory_equal(a->seed, b->seed, 32);
+    assert_memory_equal(a->ticket, b->ticket, 32);
+    assert_int_equal(a->partitions, b->partitions);
+    assert_int_equal(a->challenges, b->challenges);
+    for (unsigned i = 0; i < a->partitions * a->challenges; i++)
+        same_proof(&a->proofs[i], &b->proofs[i]);
+}

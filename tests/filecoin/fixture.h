@@ -21,6 +21,9 @@ json_t *fixture_json(const char *name);
 /* Parses tests/data/<name>, which must succeed. */
 void fixture_c1(c1 *out, const char *name);
 
+/* Fails the test unless both say the same; the layout and sector number may differ. */
+void fixture_same_c1(const c1 *a, const c1 *b);
+
 /* A member of an object, 64 hexadecimal digits. */
 void fixture_hex32(uint8_t out[32], const json_t *object, const char *key);
 
