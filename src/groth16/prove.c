@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "curve/encoding.h"
 #include "groth16/prove_sums.h"
 #include "groth16/qap.h"
 
@@ -42,66 +43,122 @@ static cuzk_status check_counts(const groth16_params *p, const assignment *asg, 
     return CUZK_OK;
 }
 
+typedef struct prover {
+    work *w;
+    const accel *acc;
+    const groth16_params *params;
+    const assignment *asg;
+    unsigned lg_m;
+    groth16_sums *sums;
+} prover;
+
 /* n points of a section from the first one on. */
-static g1_source g1_points(const groth16_params *p, groth16_section s, size_t first, size_t n)
+static g1_source g1_points(const prover *p, groth16_section s, size_t first, size_t n)
 {
-    return (g1_source) { .encoded = p->section[s].points + first * p->section[s].point_len,
-                         .n = n };
+    const uint8_t *points = p->params->section[s].points;
+    return (g1_source) { .encoded = points + first * p->params->section[s].point_len, .n = n };
 }
 
-static g2_source g2_points(const groth16_params *p, size_t first, size_t n)
+static g2_source g2_points(const prover *p, size_t first, size_t n)
 {
-    const uint8_t *points = p->section[SECTION_B_G2].points;
-    return (g2_source) { .encoded = points + first * p->section[SECTION_B_G2].point_len, .n = n };
+    const uint8_t *points = p->params->section[SECTION_B_G2].points;
+    return (g2_source) { .encoded = points + first * G2_UNCOMPRESSED_LEN, .n = n };
 }
 
-static cuzk_status h_sum(g1 *o, work *w, const accel *acc, const groth16_params *p,
-                         const assignment *asg, unsigned lg_m, cuzk_error *err)
+/* Sums over the inputs' points, which come first, and over the aux variables'. */
+static cuzk_status g1_sums(const prover *p, groth16_section s, g1 *inputs, const bitmap *b_inputs,
+                           g1 *aux, const bitmap *b_aux, cuzk_error *err)
 {
-    size_t m = (size_t)1 << lg_m;
-    fr *h = work_alloc(w, m * sizeof *h, "coefficients of H", err);
-    if (!h)
-        return CUZK_NO_RESOURCES;
-    cuzk_status status = acc->h(acc, w, lg_m, &asg->a, &asg->b, &asg->c, h, err);
+    const assignment *asg = p->asg;
+    size_t n = b_inputs ? bitmap_count(b_inputs) : asg->inputs.n, all = p->params->section[s].n;
+    TRY(p->acc->msm_g1(p->acc, p->w, inputs, g1_points(p, s, 0, n), &asg->inputs, b_inputs, err));
+    return p->acc->msm_g1(p->acc, p->w, aux, g1_points(p, s, n, all - n), &asg->aux, b_aux, err);
+}
+
+static cuzk_status h_coefficients(const prover *p, fr *h, cuzk_error *err)
+{
+    size_t m = (size_t)1 << p->lg_m;
+    const assignment *asg = p->asg;
+    work_phase_begin(p->w, "prove: H", (uint64_t)ACCEL_H_TRANSFORMS * m);
+    cuzk_status status = p->acc->h(p->acc, p->w, p->lg_m, &asg->a, &asg->b, &asg->c, h, err);
+    work_phase_end(p->w);
     if (status == CUZK_OK && !fr_is_zero(&h[m - 1]))
         status =
             err_set(err, CUZK_NO, "unsatisfied", "the assignment does not satisfy the circuit");
-    if (status == CUZK_OK) {
-        fr_view scalars = fr_view_plain(h, m - 1);
-        status = acc->msm_g1(acc, w, o, g1_points(p, SECTION_H, 0, m - 1), &scalars, NULL, err);
-    }
-    work_dealloc(w, h, m * sizeof *h);
     return status;
 }
 
-static cuzk_status assignment_sums(groth16_sums *o, work *w, const accel *acc,
-                                   const groth16_params *p, const assignment *asg, cuzk_error *err)
+static cuzk_status sum_h(const prover *p, cuzk_error *err)
 {
-    size_t n_inputs = asg->inputs.n, n_a = p->section[SECTION_A].n;
-    size_t n_b_inputs = bitmap_count(&asg->b_input), n_b = p->section[SECTION_B_G1].n;
-    const fr_view *in = &asg->inputs, *aux = &asg->aux;
+    size_t m = (size_t)1 << p->lg_m;
+    fr *h = work_alloc(p->w, m * sizeof *h, "coefficients of H", err);
+    if (!h)
+        return CUZK_NO_RESOURCES;
+    cuzk_status status = h_coefficients(p, h, err);
+    if (status == CUZK_OK) {
+        fr_view scalars = fr_view_plain(h, m - 1);
+        work_phase_begin(p->w, "prove: h", m - 1);
+        status = p->acc->msm_g1(p->acc, p->w, &p->sums->h, g1_points(p, SECTION_H, 0, m - 1),
+                                &scalars, NULL, err);
+        work_phase_end(p->w);
+    }
+    work_dealloc(p->w, h, m * sizeof *h);
+    return status;
+}
 
-    TRY(acc->msm_g1(acc, w, &o->l, g1_points(p, SECTION_L, 0, aux->n), aux, NULL, err));
-    TRY(acc->msm_g1(acc, w, &o->a_inputs, g1_points(p, SECTION_A, 0, n_inputs), in, NULL, err));
-    TRY(acc->msm_g1(acc, w, &o->a_aux, g1_points(p, SECTION_A, n_inputs, n_a - n_inputs), aux,
-                    &asg->a_aux, err));
-    TRY(acc->msm_g1(acc, w, &o->b_g1_inputs, g1_points(p, SECTION_B_G1, 0, n_b_inputs), in,
-                    &asg->b_input, err));
-    TRY(acc->msm_g1(acc, w, &o->b_g1_aux, g1_points(p, SECTION_B_G1, n_b_inputs, n_b - n_b_inputs),
-                    aux, &asg->b_aux, err));
-    TRY(acc->msm_g2(acc, w, &o->b_g2_inputs, g2_points(p, 0, n_b_inputs), in, &asg->b_input, err));
-    return acc->msm_g2(acc, w, &o->b_g2_aux, g2_points(p, n_b_inputs, n_b - n_b_inputs), aux,
-                       &asg->b_aux, err);
+static cuzk_status sum_l(const prover *p, cuzk_error *err)
+{
+    const fr_view *aux = &p->asg->aux;
+    work_phase_begin(p->w, "prove: l", aux->n);
+    cuzk_status status = p->acc->msm_g1(p->acc, p->w, &p->sums->l,
+                                        g1_points(p, SECTION_L, 0, aux->n), aux, NULL, err);
+    work_phase_end(p->w);
+    return status;
+}
+
+static cuzk_status sum_a(const prover *p, cuzk_error *err)
+{
+    work_phase_begin(p->w, "prove: a", p->asg->inputs.n + p->asg->aux.n);
+    cuzk_status status =
+        g1_sums(p, SECTION_A, &p->sums->a_inputs, NULL, &p->sums->a_aux, &p->asg->a_aux, err);
+    work_phase_end(p->w);
+    return status;
+}
+
+static cuzk_status sum_b_g1(const prover *p, cuzk_error *err)
+{
+    work_phase_begin(p->w, "prove: b_g1", p->asg->inputs.n + p->asg->aux.n);
+    cuzk_status status = g1_sums(p, SECTION_B_G1, &p->sums->b_g1_inputs, &p->asg->b_input,
+                                 &p->sums->b_g1_aux, &p->asg->b_aux, err);
+    work_phase_end(p->w);
+    return status;
+}
+
+static cuzk_status sum_b_g2(const prover *p, cuzk_error *err)
+{
+    const assignment *asg = p->asg;
+    size_t n = bitmap_count(&asg->b_input), all = p->params->section[SECTION_B_G2].n;
+    work_phase_begin(p->w, "prove: b_g2", asg->inputs.n + asg->aux.n);
+    cuzk_status status = p->acc->msm_g2(p->acc, p->w, &p->sums->b_g2_inputs, g2_points(p, 0, n),
+                                        &asg->inputs, &asg->b_input, err);
+    if (status == CUZK_OK)
+        status = p->acc->msm_g2(p->acc, p->w, &p->sums->b_g2_aux, g2_points(p, n, all - n),
+                                &asg->aux, &asg->b_aux, err);
+    work_phase_end(p->w);
+    return status;
 }
 
 cuzk_status groth16_prove_sums(groth16_sums *o, work *w, const accel *acc,
                                const groth16_params *params, const assignment *asg, cuzk_error *err)
 {
-    unsigned lg_m = qap_domain_lg(asg->a.n);
+    const prover p = { w, acc, params, asg, qap_domain_lg(asg->a.n), o };
     TRY(check_assignment(asg, err));
-    TRY(check_counts(params, asg, lg_m, err));
-    TRY(h_sum(&o->h, w, acc, params, asg, lg_m, err));
-    return assignment_sums(o, w, acc, params, asg, err);
+    TRY(check_counts(params, asg, p.lg_m, err));
+    TRY(sum_h(&p, err));
+    TRY(sum_l(&p, err));
+    TRY(sum_a(&p, err));
+    TRY(sum_b_g1(&p, err));
+    return sum_b_g2(&p, err);
 }
 
 /* o += k P */

@@ -1,11 +1,21 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "keys.h"
+#include "base/random.h"
 #include <unistd.h>
 
 groth16_toxic golden_toxic(void)
 {
     return (groth16_toxic) { fr_from_u64(1000003), fr_from_u64(1000033), fr_from_u64(1000037),
                              fr_from_u64(1000039), fr_from_u64(1000081) };
+}
+
+void random_fr(fr *o)
+{
+    uint8_t bytes[32];
+    do {
+        assert_int_equal(random_bytes(bytes, sizeof bytes, NULL), CUZK_OK);
+        bytes[31] &= 0x7f;
+    } while (!fr_from_bytes_le(o, bytes));
 }
 
 void keys_dir(keys *k)

@@ -16,6 +16,9 @@ typedef struct keys {
 /* The toxic values of the golden keys. */
 groth16_toxic golden_toxic(void);
 
+/* Uniform: a randomiser of a proof. */
+void random_fr(fr *o);
+
 /* A fresh folder with paths for both files, which are not made yet. */
 void keys_dir(keys *k);
 /* toxic NULL: random. */

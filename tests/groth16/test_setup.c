@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "base/bytes.h"
 #include "base/cpu.h"
 #include "chain.h"
 #include "gadgets/harness.h"
+#include "golden_setup.h"
 #include "groth16/qap.h"
 #include "hash/sha256.h"
 #include "keys.h"
@@ -21,36 +21,6 @@ static int stop(void **state)
     (void)state;
     work_free(&w);
     return 0;
-}
-
-static void assert_hex(const uint8_t sha256[32], const json_t *object, const char *key)
-{
-    char hex[65];
-    hex_encode(hex, sha256, 32);
-    assert_string_equal(hex, text_of(object, key));
-}
-
-static void same_as_golden(const groth16_digests *d, const char *name)
-{
-    char file[64];
-    snprintf(file, sizeof file, "gadget-%s.setup.json", name);
-    json_t *root = load_json(in_dir(GOLDEN "setup", file));
-    json_t *sections = json_object_get(root, "sections");
-    assert_int_equal(json_array_size(sections), GROTH16_PARTS);
-    for (size_t i = 0; i < GROTH16_PARTS; i++) {
-        json_t *s = json_array_get(sections, i);
-        json_t *count = json_object_get(s, "count");
-        assert_string_equal(d->part[i].name, text_of(s, "name"));
-        assert_int_equal(d->part[i].offset, json_integer_value(json_object_get(s, "offset")));
-        assert_int_equal(d->part[i].len, json_integer_value(json_object_get(s, "bytes")));
-        assert_int_equal(d->part[i].n, count ? json_integer_value(count) : 1);
-        assert_hex(d->part_sha256[i], s, "sha256");
-    }
-    assert_hex(d->params_sha256, root, "params_sha256");
-    assert_hex(d->vk_sha256, root, "vk_sha256");
-    assert_int_equal(d->params_len, json_integer_value(json_object_get(root, "params_bytes")));
-    assert_int_equal(d->vk_len, json_integer_value(json_object_get(root, "vk_bytes")));
-    json_decref(root);
 }
 
 static void file_hashes_to(const char *path, const uint8_t expected[32])
@@ -73,7 +43,7 @@ static void golden_keys(void **state)
         const circuit *c = harness_find(GADGET[i]);
         assert_non_null(c);
         keys_make(&k, &w, c, &toxic);
-        same_as_golden(&k.digests, GADGET[i]);
+        same_as_golden_setup(&k.digests, c->id);
         file_hashes_to(k.params_path, k.digests.params_sha256);
         file_hashes_to(k.vk_path, k.digests.vk_sha256);
         keys_free(&k);
@@ -93,7 +63,7 @@ static void every_variant_and_thread_count(void **state)
             work t;
             assert_int_equal(work_init(&t, threads, 0, NULL), CUZK_OK);
             keys_make(&k, &t, c, &toxic);
-            same_as_golden(&k.digests, "num-ops");
+            same_as_golden_setup(&k.digests, c->id);
             keys_free(&k);
             work_free(&t);
         }
@@ -104,9 +74,9 @@ static cuzk_status setup_chain(const chain *c, const groth16_toxic *toxic, cuzk_
 {
     keys k;
     shape s;
-    circuit circuit = CHAIN_CIRCUIT(c);
+    circuit statement = CHAIN_CIRCUIT(c);
     keys_dir(&k);
-    assert_int_equal(shape_make(&s, &circuit, 0, NULL), CUZK_OK);
+    assert_int_equal(shape_make(&s, &statement, 0, NULL), CUZK_OK);
     cuzk_status status = groth16_setup(&k.digests, &w, &s, toxic, k.params_path, k.vk_path, err);
     shape_free(&s);
     if (status != CUZK_OK) {
@@ -169,9 +139,9 @@ static void a_folder_that_is_not_there(void **state)
     shape s;
     groth16_digests d;
     const chain c = { .squarings = 2, .x = 3 };
-    circuit circuit = CHAIN_CIRCUIT(&c);
+    circuit statement = CHAIN_CIRCUIT(&c);
     groth16_toxic t = golden_toxic();
-    assert_int_equal(shape_make(&s, &circuit, 0, NULL), CUZK_OK);
+    assert_int_equal(shape_make(&s, &statement, 0, NULL), CUZK_OK);
     assert_int_not_equal(groth16_setup(&d, &w, &s, &t, "/nonexistent/p", "/nonexistent/v", &err),
                          CUZK_OK);
     assert_string_equal(err.file, "/nonexistent/p");
@@ -184,10 +154,10 @@ static void lagrange_coefficients(void **state)
     fr tau = fr_from_u64(1000081);
     for (unsigned squarings = 0; squarings < 40; squarings++) {
         const chain c = { .squarings = squarings, .x = 3 };
-        circuit circuit = CHAIN_CIRCUIT(&c);
+        circuit statement = CHAIN_CIRCUIT(&c);
         shape s;
         qap q;
-        assert_int_equal(shape_make(&s, &circuit, 0, NULL), CUZK_OK);
+        assert_int_equal(shape_make(&s, &statement, 0, NULL), CUZK_OK);
         assert_int_equal(qap_at(&q, &w, &s, &tau, NULL), CUZK_OK);
         size_t n = squarings + 1, m = (size_t)1 << q.lg_m;
         assert_true(m >= n && (m == 1 || m / 2 < n));
