@@ -3,6 +3,10 @@
 #ifndef CUZK_FIELD_FP2_INLINE_H
 #define CUZK_FIELD_FP2_INLINE_H
 
+#ifdef CUZK_VARIANT_adx
+#include "field/wide_adx.h"
+#endif
+
 static inline void fp2_add(fp2 *o, const fp2 *a, const fp2 *b)
 {
     fp_add(&o->c0, &a->c0, &b->c0);
@@ -49,6 +53,28 @@ static inline bool fp2_is_one(const fp2 *a)
 }
 
 /* (a0 b0 - a1 b1) + ((a0 + a1)(b0 + b1) - a0 b0 - a1 b1) u */
+#ifdef CUZK_VARIANT_adx
+
+/* Twelve-limb products, one reduction for each coefficient. All fit: 4 p^2 < 2^384 p. */
+static inline void fp2_mul(fp2 *o, const fp2 *a, const fp2 *b)
+{
+    uint64_t sa[6], sb[6], v0[12], v1[12], v2[12];
+    VERIFY_CHECK(fp_is_reduced(a->c0.l) && fp_is_reduced(a->c1.l));
+    VERIFY_CHECK(fp_is_reduced(b->c0.l) && fp_is_reduced(b->c1.l));
+    adx_sum_6(sa, a->c0.l, a->c1.l);
+    adx_sum_6(sb, b->c0.l, b->c1.l);
+    adx_mul_wide_6(v0, a->c0.l, b->c0.l);
+    adx_mul_wide_6(v1, a->c1.l, b->c1.l);
+    adx_mul_wide_6(v2, sa, sb);
+    adx_wide_sub(v2, v0);
+    adx_wide_sub(v2, v1);
+    adx_wide_sub_mod(v0, v1, FP_MODULUS_INV);
+    adx_redc_6(o->c0.l, v0, FP_MODULUS_INV);
+    adx_redc_6(o->c1.l, v2, FP_MODULUS_INV);
+}
+
+#else
+
 static inline void fp2_mul(fp2 *o, const fp2 *a, const fp2 *b)
 {
     fp sa, sb, v0, v1;
@@ -61,6 +87,8 @@ static inline void fp2_mul(fp2 *o, const fp2 *a, const fp2 *b)
     fp_sub(&sa, &sa, &v0);
     fp_sub(&o->c1, &sa, &v1);
 }
+
+#endif
 
 /* (a0 + a1)(a0 - a1) + 2 a0 a1 u */
 static inline void fp2_sqr(fp2 *o, const fp2 *a)

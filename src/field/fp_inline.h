@@ -8,6 +8,7 @@
 #ifdef CUZK_VARIANT_adx
 #include "field/addsub_x64.h"
 #include "field/mont_adx.h"
+#include "field/sqr_adx.h"
 #endif
 
 #define MONT_TYPE        fp

@@ -8,8 +8,9 @@
 
 #include <stdint.h>
 
-/* (hi, t0...) = a[] * rdx, first row: one carry chain. d is the row's top, e.g. ADX_ROW0(8, t0, t1)
- */
+/* clang-format off */
+
+/* The first row, t = a[] * rdx: one carry chain; op is add, then adc. */
 #define ADX_FIRST(lo, hi) "mulx (%[a]), %[" lo "], %[" hi "]\n\t"
 #define ADX_NEXT(op, off, lo, hi)                                                                  \
     "mulx " off "(%[a]), %[lo], %[" hi "]\n\t" op " %[lo], %[" lo "]\n\t"
@@ -37,19 +38,34 @@
     ADX_RED("40", "t4", "t5")                                                                      \
     ADX_RED_LAST("t5")
 #define ADX_ROW_6(off)                                                                             \
-    "mov " off "(%[b]), %%rdx\n\txor %k[lo], %k[lo]\n\t" ADX_MAC_FIRST ADX_MAC("8", "t1")          \
-        ADX_MAC("16", "t2") ADX_MAC("24", "t3") ADX_MAC("32", "t4") ADX_MAC("40", "t5")            \
-            ADX_MAC_LAST ADX_RED_6
+    "mov " off "(%[b]), %%rdx\n\txor %k[lo], %k[lo]\n\t"                                           \
+    ADX_MAC_FIRST                                                                                  \
+    ADX_MAC("8", "t1")                                                                             \
+    ADX_MAC("16", "t2")                                                                            \
+    ADX_MAC("24", "t3")                                                                            \
+    ADX_MAC("32", "t4")                                                                            \
+    ADX_MAC("40", "t5")                                                                            \
+    ADX_MAC_LAST                                                                                   \
+    ADX_RED_6
 
 static inline void adx_mul_6(uint64_t *o, const uint64_t *a, const uint64_t *b, const uint64_t *m)
 {
     uint64_t t0, t1, t2, t3, t4, t5, top, lo, hi;
     __asm__ volatile(
-        "mov (%[b]), %%rdx\n\t" ADX_FIRST("t0", "t1") ADX_NEXT("add", "8", "t1", "t2")
-            ADX_NEXT("adc", "16", "t2", "t3") ADX_NEXT("adc", "24", "t3", "t4")
-                ADX_NEXT("adc", "32", "t4", "t5")
-                    ADX_NEXT("adc", "40", "t5", "top") "adc $0, %[top]\n\t" ADX_RED_6 ADX_ROW_6("8")
-                        ADX_ROW_6("16") ADX_ROW_6("24") ADX_ROW_6("32") ADX_ROW_6("40")
+        "mov (%[b]), %%rdx\n\t"
+        ADX_FIRST("t0", "t1")
+        ADX_NEXT("add", "8", "t1", "t2")
+        ADX_NEXT("adc", "16", "t2", "t3")
+        ADX_NEXT("adc", "24", "t3", "t4")
+        ADX_NEXT("adc", "32", "t4", "t5")
+        ADX_NEXT("adc", "40", "t5", "top")
+        "adc $0, %[top]\n\t"
+        ADX_RED_6
+        ADX_ROW_6("8")
+        ADX_ROW_6("16")
+        ADX_ROW_6("24")
+        ADX_ROW_6("32")
+        ADX_ROW_6("40")
         /* t - m unless that borrows */
         "mov %[t0], %[lo]\n\tsub (%[m]), %[lo]\n\t"
         "mov %[t1], %[hi]\n\tsbb 8(%[m]), %[hi]\n\t"
@@ -72,31 +88,44 @@ static inline void adx_mul_6(uint64_t *o, const uint64_t *a, const uint64_t *b, 
     ADX_RED("8", "t0", "t1")                                                                       \
     ADX_RED("16", "t1", "t2")                                                                      \
     ADX_RED("24", "t2", "t3")                                                                      \
-    ADX_RED_LAST("t"                                                                               \
-                 "3")
+    ADX_RED_LAST("t3")
 #define ADX_ROW_4(off)                                                                             \
-    "mov " off "(%[b]), %%rdx\n\txor %k[lo], %k[lo]\n\t" ADX_MAC_FIRST ADX_MAC("8", "t1")          \
-        ADX_MAC("16", "t2") ADX_MAC("24", "t3") ADX_MAC_LAST ADX_RED_4
+    "mov " off "(%[b]), %%rdx\n\txor %k[lo], %k[lo]\n\t"                                           \
+    ADX_MAC_FIRST                                                                                  \
+    ADX_MAC("8", "t1")                                                                             \
+    ADX_MAC("16", "t2")                                                                            \
+    ADX_MAC("24", "t3")                                                                            \
+    ADX_MAC_LAST                                                                                   \
+    ADX_RED_4
 
 static inline void adx_mul_4(uint64_t *o, const uint64_t *a, const uint64_t *b, const uint64_t *m)
 {
     uint64_t t0, t1, t2, t3, top, lo, hi;
-    __asm__ volatile("mov (%[b]), %%rdx\n\t" ADX_FIRST("t0", "t1") ADX_NEXT("add", "8", "t1", "t2")
-                         ADX_NEXT("adc", "16", "t2", "t3") ADX_NEXT(
-                             "adc", "24", "t3", "top") "adc $0, %[top]\n\t" ADX_RED_4 ADX_ROW_4("8")
-                             ADX_ROW_4("16") ADX_ROW_4("24")
-                     /* t - m unless that borrows */
-                     "mov %[t0], %[lo]\n\tsub (%[m]), %[lo]\n\t"
-                     "mov %[t1], %[hi]\n\tsbb 8(%[m]), %[hi]\n\t"
-                     "mov %[t2], %[top]\n\tsbb 16(%[m]), %[top]\n\t"
-                     "mov %[t3], %%rdx\n\tsbb 24(%[m]), %%rdx\n\t"
-                     "cmovnc %[lo], %[t0]\n\tcmovnc %[hi], %[t1]\n\tcmovnc %[top], %[t2]\n\t"
-                     "cmovnc %%rdx, %[t3]"
-                     : [t0] "=&r"(t0), [t1] "=&r"(t1), [t2] "=&r"(t2), [t3] "=&r"(t3),
-                       [top] "=&r"(top), [lo] "=&r"(lo), [hi] "=&r"(hi)
-                     : [a] "r"(a), [b] "r"(b), [m] "r"(m)
-                     : "rdx", "cc", "memory");
+    __asm__ volatile(
+        "mov (%[b]), %%rdx\n\t"
+        ADX_FIRST("t0", "t1")
+        ADX_NEXT("add", "8", "t1", "t2")
+        ADX_NEXT("adc", "16", "t2", "t3")
+        ADX_NEXT("adc", "24", "t3", "top")
+        "adc $0, %[top]\n\t"
+        ADX_RED_4
+        ADX_ROW_4("8")
+        ADX_ROW_4("16")
+        ADX_ROW_4("24")
+        /* t - m unless that borrows */
+        "mov %[t0], %[lo]\n\tsub (%[m]), %[lo]\n\t"
+        "mov %[t1], %[hi]\n\tsbb 8(%[m]), %[hi]\n\t"
+        "mov %[t2], %[top]\n\tsbb 16(%[m]), %[top]\n\t"
+        "mov %[t3], %%rdx\n\tsbb 24(%[m]), %%rdx\n\t"
+        "cmovnc %[lo], %[t0]\n\tcmovnc %[hi], %[t1]\n\tcmovnc %[top], %[t2]\n\t"
+        "cmovnc %%rdx, %[t3]"
+        : [t0] "=&r"(t0), [t1] "=&r"(t1), [t2] "=&r"(t2), [t3] "=&r"(t3),
+          [top] "=&r"(top), [lo] "=&r"(lo), [hi] "=&r"(hi)
+        : [a] "r"(a), [b] "r"(b), [m] "r"(m)
+        : "rdx", "cc", "memory");
     o[0] = t0, o[1] = t1, o[2] = t2, o[3] = t3;
 }
+
+/* clang-format on */
 
 #endif

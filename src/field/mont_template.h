@@ -25,18 +25,23 @@ static inline bool MONT_FN(is_reduced)(const uint64_t *a)
     return false;
 }
 
+/* Both look at one limb first: it nearly always decides, and the branch is then predicted. */
 static inline bool MONT_FN(eq)(const MONT_TYPE *a, const MONT_TYPE *b)
 {
+    if (a->l[0] != b->l[0])
+        return false;
     uint64_t d = 0;
-    for (int i = 0; i < MONT_LIMBS; i++)
+    for (int i = 1; i < MONT_LIMBS; i++)
         d |= a->l[i] ^ b->l[i];
     return d == 0;
 }
 
 static inline bool MONT_FN(is_zero)(const MONT_TYPE *a)
 {
+    if (a->l[0])
+        return false;
     uint64_t d = 0;
-    for (int i = 0; i < MONT_LIMBS; i++)
+    for (int i = 1; i < MONT_LIMBS; i++)
         d |= a->l[i];
     return d == 0;
 }
@@ -64,7 +69,14 @@ static inline void MONT_FN(mul)(MONT_TYPE *o, const MONT_TYPE *a, const MONT_TYP
 
 static inline void MONT_FN(sqr)(MONT_TYPE *o, const MONT_TYPE *a)
 {
-    MONT_FN(mul)(o, a, a);
+#if MONT_LIMBS == 6
+    VERIFY_CHECK(MONT_FN(is_reduced)(a->l));
+    uint64_t wide[12];
+    adx_sqr_wide_6(wide, a->l);
+    adx_redc_6(o->l, wide, MONT_MODULUS_INV);
+#else
+    MONT_FN(mul)(o, a, a); /* four limbs: a squaring of its own gains nothing */
+#endif
 }
 
 #else
@@ -79,7 +91,7 @@ static inline void MONT_FN(reduce_once)(MONT_TYPE *o, const uint64_t *t)
         borrow = (uint64_t)(d >> 64) & 1;
     }
     for (int i = 0; i < MONT_LIMBS; i++)
-        o->l[i] = borrow ? t[i] : s[i];
+        o->l[i] = (t[i] & -borrow) | (s[i] & (borrow - 1));
 }
 
 static inline void MONT_FN(add)(MONT_TYPE *o, const MONT_TYPE *a, const MONT_TYPE *b)
