@@ -36,9 +36,14 @@ static void witness_alloc(cs *s, bool input, const fr *value)
         cs_fail(s, CUZK_NO_RESOURCES, "no-memory", "out of memory for the densities");
 }
 
+/* How often the cancel flag is looked at: some tens of milliseconds. */
+#define ROWS_PER_POLL 65536
+
 static void witness_enforce(cs *s, const lc *a, const lc *b, const lc *c)
 {
     witness *w = (witness *)s;
+    if (s->n_rows % ROWS_PER_POLL == 0)
+        s->status = work_status(w->work, &s->error);
     fr *va = push(w, &w->a), *vb = push(w, &w->b), *vc = push(w, &w->c);
     if (!va || !vb || !vc)
         return;

@@ -22,8 +22,8 @@ typedef struct witness {
 } witness;
 
 /* Runs a circuit and appends the rows of cs_finish. expected (NULL: unknown) sizes the vectors at
- * once; a circuit that turns out bigger still works. On failure there is nothing to free. The
- * witness is not checked: see r1cs/check.h. */
+ * once; a circuit that turns out bigger still works. Stops soon after the work is cancelled. On
+ * failure there is nothing to free. The witness is not checked: see r1cs/check.h. */
 cuzk_status witness_make(witness *w, work *wk, const circuit *c, const cs_counts *expected,
                          cuzk_error *err);
 void witness_free(witness *w);

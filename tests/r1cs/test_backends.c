@@ -203,6 +203,31 @@ static void witness_obeys_the_budget(void **unused)
     work_free(&wk);
 }
 
+static void cancel_rows(const void *ctx, cs *s)
+{
+    work *wk = (work *)(uintptr_t)ctx;
+    const cubic k = { 3, 35, 1 };
+    for (uint64_t i = 0; i < 100000; i++) {
+        if (i == 10)
+            atomic_store(&wk->cancelled, true);
+        cubic_once(s, &k);
+    }
+}
+
+static void witness_can_be_cancelled(void **unused)
+{
+    work wk;
+    witness w;
+    cuzk_error err;
+    const circuit c = { "cancel", cancel_rows, &wk };
+    (void)unused;
+    assert_int_equal(work_init(&wk, 1, 0, NULL), CUZK_OK);
+    assert_int_equal(witness_make(&w, &wk, &c, NULL, &err), CUZK_INTERRUPTED);
+    assert_true(w.cs.n_rows < 70000); /* of 300,000 */
+    assert_int_equal(wk.mem_used, 0);
+    work_free(&wk);
+}
+
 static void check_names_the_row(void **unused)
 {
     check_result r;
@@ -337,11 +362,17 @@ static void domain_sizes(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shape_records),        cmocka_unit_test(shape_is_bounded),
-        cmocka_unit_test(witness_equals_shape), cmocka_unit_test(witness_obeys_the_budget),
-        cmocka_unit_test(check_names_the_row),  cmocka_unit_test(failures_stick),
-        cmocka_unit_test(digest_is_as_defined), cmocka_unit_test(digest_sees_any_change),
-        cmocka_unit_test(domain_sizes),         cmocka_unit_test(empty_circuit),
+        cmocka_unit_test(shape_records),
+        cmocka_unit_test(shape_is_bounded),
+        cmocka_unit_test(witness_equals_shape),
+        cmocka_unit_test(witness_obeys_the_budget),
+        cmocka_unit_test(check_names_the_row),
+        cmocka_unit_test(failures_stick),
+        cmocka_unit_test(digest_is_as_defined),
+        cmocka_unit_test(digest_sees_any_change),
+        cmocka_unit_test(domain_sizes),
+        cmocka_unit_test(empty_circuit),
+        cmocka_unit_test(witness_can_be_cancelled),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
