@@ -40,6 +40,8 @@ CUZK_API void cuzk_context_free(cuzk_context *c); /* NULL is fine */
 CUZK_API void cuzk_context_cancel(cuzk_context *c);
 
 CUZK_API unsigned cuzk_context_threads(const cuzk_context *c);
+/* Where checks are remembered; NULL: nowhere. */
+CUZK_API const char *cuzk_context_cache_dir(const cuzk_context *c);
 /* The most bytes the heavy steps have held at once so far. */
 CUZK_API uint64_t cuzk_context_memory_peak(const cuzk_context *c);
 

@@ -26,6 +26,8 @@ CUZK_API void cuzk_file_free(cuzk_bytes *bytes); /* what cuzk_file_read gave; ze
  * standard output. */
 CUZK_API cuzk_status cuzk_file_write(const char *path, const void *data, size_t len,
                                      cuzk_error *err);
+/* Whether that would work now: asked before a long computation, not after it. */
+CUZK_API cuzk_status cuzk_file_check_writable(const char *path, cuzk_error *err);
 
 #ifdef __cplusplus
 }

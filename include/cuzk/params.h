@@ -77,9 +77,14 @@ typedef struct cuzk_params_list {
 /* Every official file name, with what the directory has of it; looks at sizes only. */
 CUZK_API cuzk_status cuzk_params_scan(cuzk_context *c, const char *dir, cuzk_params_list **out,
                                       cuzk_error *err);
-/* Checks every parameter file in the directory. CUZK_NO when one is damaged, CUZK_BAD_INPUT when
- * there is none; the list is given in both cases. again: even what is remembered. */
-CUZK_API cuzk_status cuzk_params_check(cuzk_context *c, const char *dir, bool again,
+typedef enum cuzk_check_flags {
+    CUZK_CHECK_AGAIN = 1,         /* even what is remembered */
+    CUZK_CHECK_ALLOW_TRAILER = 2, /* bytes behind the last section, as Zcash's files have them */
+} cuzk_check_flags;
+
+/* Checks every .params and .vk file in the directory. CUZK_NO when one is damaged: the error is
+ * that of the first, and the list is given. CUZK_BAD_INPUT when there is none. */
+CUZK_API cuzk_status cuzk_params_check(cuzk_context *c, const char *dir, unsigned flags,
                                        cuzk_params_list **out, cuzk_error *err);
 CUZK_API void cuzk_params_list_free(cuzk_params_list *l);
 

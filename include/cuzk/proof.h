@@ -65,10 +65,12 @@ CUZK_API cuzk_status cuzk_porep_verify(cuzk_context *c, const cuzk_porep_claim *
                                        const cuzk_bytes *vk, const cuzk_bytes *proof,
                                        cuzk_error *err);
 
-/* Any Groth16 proofs: proof holds k times CUZK_PROOF_LEN bytes, inputs k rows of n_inputs values of
- * 32 bytes, little-endian and canonical, without the leading one. */
+/* n_rows Groth16 proofs of any circuit, CUZK_PROOF_LEN bytes each; inputs are n_rows rows of
+ * n_inputs values of 32 bytes, little-endian and canonical, without the leading one. CUZK_NO when
+ * one does not verify; the error's index is its row. */
 CUZK_API cuzk_status cuzk_raw_verify(cuzk_context *c, const cuzk_bytes *vk, const uint8_t *inputs,
-                                     size_t n_inputs, const cuzk_bytes *proof, cuzk_error *err);
+                                     size_t n_inputs, size_t n_rows, const cuzk_bytes *proof,
+                                     cuzk_error *err);
 
 #ifdef __cplusplus
 }

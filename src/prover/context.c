@@ -102,6 +102,11 @@ unsigned cuzk_context_threads(const cuzk_context *c)
     return c->work.threads;
 }
 
+const char *cuzk_context_cache_dir(const cuzk_context *c)
+{
+    return c->cache_dir;
+}
+
 uint64_t cuzk_context_memory_peak(const cuzk_context *c)
 {
     return atomic_load(&c->work.mem_peak);

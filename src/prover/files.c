@@ -3,6 +3,8 @@
 #include <cuzk/file.h>
 
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 
 cuzk_status cuzk_file_read(cuzk_bytes *out, const char *path, size_t max_len, cuzk_error *err)
 {
@@ -23,4 +25,17 @@ void cuzk_file_free(cuzk_bytes *bytes)
 cuzk_status cuzk_file_write(const char *path, const void *data, size_t len, cuzk_error *err)
 {
     return file_write(path, data, len, err);
+}
+
+cuzk_status cuzk_file_check_writable(const char *path, cuzk_error *err)
+{
+    struct stat st;
+    file_out out;
+
+    if (strcmp(path, "-") == 0 ||
+        (stat(path, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode)))
+        return CUZK_OK;
+    TRY(file_out_open(&out, path, 0, 0666, err));
+    file_out_abort(&out);
+    return CUZK_OK;
 }

@@ -11,7 +11,7 @@ typedef struct selftest {
     bool (*run)(void);
 } selftest;
 
-#define SELFTESTS 1
+#define SELFTESTS 6
 extern const selftest selftests[SELFTESTS];
 
 /* All of them on the variant in use, the first time in this process; its result later on. */

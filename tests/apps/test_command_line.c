@@ -2,13 +2,7 @@
 /* Command lines, help, exit statuses and JSON of the program as built. */
 #include "apps/run.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <string.h>
+#include "test.h"
 
 static void assert_usage(run r, const char *words)
 {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The sidecar of development keys. */
 #include "fuzz.h"
-#include "groth16/sidecar.h"
+#include "prover/sidecar.h"
 
 unsigned long fuzz_accepted;
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 {
-    groth16_sidecar s;
+    sidecar s;
     cuzk_error err = { 0 };
-    cuzk_status status = groth16_sidecar_parse(&s, (const char *)data, len, "fuzz", &err);
+    cuzk_status status = sidecar_parse(&s, data, len, "fuzz", &err);
     if (status == CUZK_OK) {
         fuzz_accepted++;
         CHECK(strnlen(s.circuit, sizeof s.circuit) < sizeof s.circuit);

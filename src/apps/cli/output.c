@@ -114,7 +114,7 @@ const char *show_bytes(char buf[32], uint64_t n)
     return buf;
 }
 
-static json_t *error_object(const cuzk_error *err)
+json_t *out_error(const cuzk_error *err)
 {
     json_t *o = json_object();
 
@@ -140,7 +140,7 @@ void print_object(const invocation *in, cuzk_status status, const cuzk_error *er
     out_text(o, "schema", in->cmd ? in->cmd->schema : "cuzk.error.v1");
     json_object_update(o, in->out);
     if (status != CUZK_OK)
-        out_value(o, "error", error_object(err));
+        out_value(o, "error", out_error(err));
     if (json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(15)) != 0)
         fputs("cannot write the JSON\n", stderr);
     putchar('\n');

@@ -13,6 +13,7 @@ void out_boolean(json_t *o, const char *key, bool value);
 void out_hex(json_t *o, const char *key, const uint8_t *bytes, size_t len);
 json_t *out_object(json_t *o, const char *key); /* a new member object, borrowed */
 json_t *out_array(json_t *o, const char *key);
+json_t *out_error(const cuzk_error *err); /* a new object, owned */
 
 /* A line for a person: on standard output, or on stderr when that is taken; nothing with --json. */
 void say(const invocation *in, const char *fmt, ...) __attribute__((format(printf, 2, 3)));

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The most that is read of a file, well above the largest there are. */
+#ifndef CUZK_APPS_LIMITS_H
+#define CUZK_APPS_LIMITS_H
+
+#include <stddef.h>
+
+#define MAX_VK_LEN     ((size_t)64 << 20)  /* a window PoSt's is 2.5 MB */
+#define MAX_PROOF_LEN  ((size_t)1 << 20)   /* 5,461 partitions */
+#define MAX_INPUTS_LEN ((size_t)256 << 20) /* of JSON */
+#define MAX_C1_LEN     ((size_t)2 << 30)   /* a 64 GiB sector's is about 200 MB */
+
+#endif

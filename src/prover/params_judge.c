@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "prover/params_judge.h"
+
+#include "base/bytes.h"
+#include "groth16/params_check.h"
+#include "hash/blake2b.h"
+#include "hash/sha256.h"
+#include "prover/sidecar.h"
+#include "prover/stamp.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+bool sidecar_path(char out[4096], const char *params_path)
+{
+    const char *dot = strrchr(params_path, '.'), *slash = strrchr(params_path, '/');
+    int stem = dot && (!slash || dot > slash) ? (int)(dot - params_path) : (int)strlen(params_path);
+    int n = snprintf(out, 4096, "%.*s.dev.json", stem, params_path);
+
+    return n > 0 && n < 4096;
+}
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static cuzk_status damaged(cuzk_error *err, const char *path, const char *section, const char *code,
+                           const char *message)
+{
+    err_set(err, CUZK_NO, code, "%s", message);
+    err_at(err, path, section, -1);
+    return CUZK_NO;
+}
+
+bool params_is_published(const uint8_t digest[64], const char *published)
+{
+    uint8_t half[16];
+
+    return published && hex_decode(half, 16, published, strlen(published)) &&
+           memcmp(half, digest, 16) == 0;
+}
+
+/* Is it what the sidecar describes? Counts, then every part's hash. */
+static cuzk_status check_sidecar(const groth16_params *p, const sidecar *s, work *w,
+                                 cuzk_error *err)
+{
+    const char *path = p->map.path;
+    groth16_part part[GROTH16_PARTS];
+    uint64_t n[SECTIONS];
+
+    for (int i = 0; i < SECTIONS; i++)
+        n[i] = p->section[i].n;
+    groth16_parts(part, p->vk.n_ic, n);
+    work_phase_begin(w, "comparing digests", GROTH16_PARTS);
+    for (size_t i = 0; i < GROTH16_PARTS; i++) {
+        uint8_t got[32];
+        if (part[i].n != s->part[i].points || strcmp(part[i].name, s->part[i].name) != 0) {
+            damaged(err, path, part[i].name, "count-mismatch",
+                    "the section does not have the number of points its .dev.json says");
+            err_expected(err, "%llu", (unsigned long long)s->part[i].points);
+            err_found(err, "%llu", (unsigned long long)part[i].n);
+            return CUZK_NO;
+        }
+        sha256(got, p->map.data + part[i].offset, part[i].len);
+        if (memcmp(got, s->part[i].sha256, 32) != 0)
+            return damaged(err, path, part[i].name, "digest-mismatch",
+                           "the section's points are valid, but not those its .dev.json describes");
+        work_advance(w, 1);
+        TRY(work_status(w, err));
+    }
+    work_phase_end(w);
+    return CUZK_OK;
+}
+
+/* Every point, and then the marks: points first, so that a damaged one is named. */
+static cuzk_status judge_development(const groth16_params *p, work *w, cuzk_error *err)
+{
+    char path[4096];
+    sidecar s;
+
+    TRY(groth16_params_check(p, w, err));
+    if (!sidecar_path(path, p->map.path) || access(path, F_OK) != 0)
+        return damaged(err, p->map.path, NULL, "unmarked",
+                       "every point is valid, but this is neither the official file nor marked as "
+                       "development parameters by a .dev.json");
+    TRY(sidecar_read(&s, path, err));
+    return check_sidecar(p, &s, w, err);
+}
+
+static cuzk_status judge(judgement *j, cuzk_context *c, const groth16_params *p,
+                         const param_set *set, cuzk_error *err)
+{
+    char path[4096];
+    uint8_t digest[64];
+    bool marked = sidecar_path(path, p->map.path) && access(path, F_OK) == 0;
+
+    if (!marked && set) {
+        TRY(groth16_params_digest(digest, &p->map, &c->work, err));
+        if (params_is_published(digest, set->params_digest)) {
+            j->verdict = CUZK_VERDICT_OFFICIAL;
+            return CUZK_OK;
+        }
+    }
+    TRY(judge_development(p, &c->work, err));
+    j->verdict = CUZK_VERDICT_DEVELOPMENT;
+    return CUZK_OK;
+}
+
+cuzk_status params_judge(judgement *j, cuzk_context *c, const groth16_params *p,
+                         const param_set *set, bool again, cuzk_error *err)
+{
+    const char *name = base_name(p->map.path);
+    cuzk_status s;
+
+    *j = (judgement) { .verdict = CUZK_VERDICT_DAMAGED };
+    if (!again) {
+        cuzk_verdict v = stamp_find(c->cache_dir, &p->map.id, name);
+        if (v != CUZK_VERDICT_UNKNOWN) {
+            *j = (judgement) { v, true };
+            return CUZK_OK;
+        }
+    }
+    s = judge(j, c, p, set, err);
+    if (s != CUZK_OK)
+        return s;
+    /* A cache that cannot be written to costs the next start its time, and nothing now. */
+    stamp_write(c->cache_dir, &p->map.id, name, j->verdict, NULL);
+    return CUZK_OK;
+}
+
+cuzk_status vk_judge(judgement *j, const char *path, const param_set *set, cuzk_error *err)
+{
+    char marks[4096];
+    uint8_t digest[64];
+    blake2b_state b;
+    groth16_vk vk = { 0 };
+    file_map map;
+    sidecar s;
+    cuzk_status status;
+
+    *j = (judgement) { .verdict = CUZK_VERDICT_DAMAGED };
+    TRY(file_map_open(&map, path, err));
+    blake2b_init(&b, 64, NULL, 0);
+    blake2b_update(&b, map.data, map.len);
+    blake2b_final(&b, digest);
+    if (set && params_is_published(digest, set->vk_digest)) {
+        j->verdict = CUZK_VERDICT_OFFICIAL;
+        file_map_close(&map);
+        return CUZK_OK;
+    }
+    status = groth16_vk_parse(&vk, map.data, map.len, NULL, path, err);
+    groth16_vk_free(&vk);
+    sha256(digest, map.data, map.len);
+    file_map_close(&map);
+    if (status != CUZK_OK)
+        return status;
+    if (!sidecar_path(marks, path) || access(marks, F_OK) != 0)
+        return damaged(err, path, NULL, "unmarked",
+                       "every point is valid, but this is neither the official file nor marked as "
+                       "a development key by a .dev.json");
+    TRY(sidecar_read(&s, marks, err));
+    if (memcmp(digest, s.vk_sha256, 32) != 0)
+        return damaged(err, path, NULL, "digest-mismatch",
+                       "this is not the key its .dev.json describes");
+    j->verdict = CUZK_VERDICT_DEVELOPMENT;
+    return CUZK_OK;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The PoRep circuit as requests name it. */
+#ifndef CUZK_PROVER_POREP_H
+#define CUZK_PROVER_POREP_H
+
+#include "circuits/porep.h"
+#include "filecoin/c1.h"
+#include "filecoin/param_names.h"
+#include <cuzk/params.h>
+
+/* Only porep has a circuit in this version: CUZK_BAD_INPUT for another kind. */
+cuzk_status porep_require_kind(cuzk_kind kind, cuzk_error *err);
+/* "2KiB" or bytes; CUZK_BAD_INPUT names the sizes there are. */
+cuzk_status porep_find_shape(const sector_shape **out, const char *sector_size, cuzk_error *err);
+
+/* The circuit of one partition of a C1, which is borrowed. */
+cuzk_status porep_of_c1(porep_circuit *p, const c1 *c, uint32_t partition, cuzk_error *err);
+
+/* About how big that circuit is, to size a witness at once. */
+cs_counts porep_expected(const sector_shape *shape);
+
+#endif
