@@ -5,6 +5,7 @@
 
 #include "apps/cli/program.h"
 
+extern const command cmd_digest;
 extern const command cmd_doctor;
 extern const command cmd_inspect;
 extern const command cmd_params_check;

@@ -7,6 +7,7 @@ static const command *const commands[] = {
     &cmd_params_check,
     &cmd_params_list,
     &cmd_inspect,
+    &cmd_digest,
     &cmd_doctor,
     &cmd_help,
     &cmd_version,

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* `cuzk digest` against the reports of the official circuits. */
+#include "apps/run.h"
+
+#include "test.h"
+
+#define GOLDEN CUZK_TEST_DATA "/golden"
+
+static json_t *load(const char *name)
+{
+    char path[256];
+    json_t *root;
+
+    snprintf(path, sizeof path, GOLDEN "/%s", name);
+    root = json_load_file(path, 0, NULL);
+    assert_non_null(root);
+    return root;
+}
+
+/* Every member of the digest that the report has too is the same. */
+static void compare(const run *r, const json_t *want)
+{
+    static const char *const keys[] = {
+        "inputs",          "aux",           "constraints",    "circuit_constraints",
+        "domain_size",     "sha256",        "circuit_sha256", "a_aux_density",
+        "b_input_density", "b_aux_density",
+    };
+
+    assert_int_equal(r->status, 0);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        const json_t *v = json_object_get(r->json, keys[i]);
+        assert_non_null(v);
+        assert_true(json_equal(v, json_object_get(want, keys[i])));
+    }
+}
+
+static void test_blank(void **state)
+{
+    json_t *want = load("digests/porep-2KiB.json");
+    run r = run_program(CUZK_PROGRAM, "digest", "--json", "--kind", "porep", "--sector-size",
+                        "2KiB", NULL);
+
+    (void)state;
+    compare(&r, json_object_get(want, "blank"));
+    assert_null(json_object_get(r.json, "aux_assignment_sha256"));
+    run_free(&r);
+    json_decref(want);
+}
+
+static void test_witness(void **state)
+{
+    json_t *root = load("digests/porep-2KiB.json"), *want;
+    run r = run_program(CUZK_PROGRAM, "digest", "--json", "--kind", "porep", "--c1",
+                        GOLDEN "/seal-2k/c1.json", NULL);
+
+    (void)state;
+    want = json_object_get(json_array_get(json_object_get(root, "partitions"), 0), "digest");
+    compare(&r, want);
+    assert_string_equal(run_text(&r, "aux_assignment_sha256"),
+                        json_string_value(json_object_get(want, "aux_assignment_sha256")));
+    assert_string_equal(run_text(&r, "input_assignment_sha256"),
+                        json_string_value(json_object_get(want, "input_assignment_sha256")));
+    run_free(&r);
+    json_decref(root);
+}
+
+static void test_refusals(void **state)
+{
+    static const struct {
+        const char *option, *value, *code;
+    } cases[] = {
+        { "--sector-size", "2GiB", "unknown-sector-size" },
+        { "--sector-size", "8MiB", "wrong-sector-size" },
+        { "--partition", "1", "no-partition" },
+        { "--registered-proof", "StackedDrg8MiBV1", NULL },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        run r = run_program(CUZK_PROGRAM, "digest", "--json", "--kind", "porep", "--c1",
+                            GOLDEN "/seal-2k/c1.json", cases[i].option, cases[i].value, NULL);
+        assert_int_equal(r.status, 2);
+        if (cases[i].code)
+            assert_string_equal(run_error_text(&r, "code"), cases[i].code);
+        run_free(&r);
+    }
+    run r = run_program(CUZK_PROGRAM, "digest", "--json", "--kind", "porep", NULL);
+    assert_int_equal(r.status, 2);
+    run_free(&r);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_blank),
+        cmocka_unit_test(test_witness),
+        cmocka_unit_test(test_refusals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

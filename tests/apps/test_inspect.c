@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* `cuzk inspect` on every kind of file, whatever its name, and on what is none of them. */
+#include "apps/run.h"
+
+#include "test.h"
+
+#define GOLDEN CUZK_TEST_DATA "/golden"
+
+static char dir[64];
+
+static int set_up(void **state)
+{
+    (void)state;
+    run_make_dir(dir);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    run_remove_dir(dir);
+    return 0;
+}
+
+static run inspect(const char *path)
+{
+    return run_program(CUZK_PROGRAM, "inspect", "--json", path, NULL);
+}
+
+static run inspect_bytes(const void *data, size_t len)
+{
+    char path[128];
+
+    run_make_file(path, dir, "file", data, len);
+    return inspect(path);
+}
+
+static run inspect_text(const char *text)
+{
+    return inspect_bytes(text, strlen(text));
+}
+
+static void test_c1(void **state)
+{
+    static const struct {
+        const char *file, *layout, *size;
+    } cases[] = {
+        { "/seal-2k/c1.json", "bare", "2KiB" },
+        { "/seal-2k/c1-api.json", "api", "2KiB" },
+        { "/seal-2k/c1-curio.json", "curio", "2KiB" },
+        { "/seal-8m/c1.json", "bare", "8MiB" },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char path[256];
+        snprintf(path, sizeof path, GOLDEN "%s", cases[i].file);
+        run r = inspect(path);
+        assert_int_equal(r.status, 0);
+        assert_string_equal(run_text(&r, "type"), "c1");
+        assert_string_equal(run_text(&r, "layout"), cases[i].layout);
+        assert_string_equal(run_text(&r, "sector_size"), cases[i].size);
+        assert_int_equal(run_integer(&r, "partitions"), 1);
+        if (strcmp(cases[i].layout, "curio") == 0)
+            assert_int_equal(run_integer(&r, "sector_number"), 1);
+        run_free(&r);
+    }
+}
+
+static void test_keys_and_proofs(void **state)
+{
+    run r = inspect(GOLDEN "/setup/gadget-num-ops.params");
+
+    (void)state;
+    assert_int_equal(r.status, 0);
+    assert_string_equal(run_text(&r, "type"), "params");
+    assert_int_equal(run_integer(&r, "points_h"), 15);
+    assert_int_equal(run_integer(&r, "domain_size"), 16);
+    run_free(&r);
+    r = inspect(GOLDEN "/setup/porep-2KiB.vk");
+    assert_int_equal(r.status, 0);
+    assert_string_equal(run_text(&r, "type"), "vk");
+    assert_int_equal(run_integer(&r, "inputs"), 40);
+    run_free(&r);
+    r = inspect(GOLDEN "/proofs/porep-2KiB.proof");
+    assert_int_equal(r.status, 0);
+    assert_string_equal(run_text(&r, "type"), "proof");
+    assert_int_equal(run_integer(&r, "proofs"), 1);
+    run_free(&r);
+}
+
+static void test_small_json(void **state)
+{
+    run r = inspect_text("{\"sector_size\":2048}");
+
+    (void)state;
+    assert_int_equal(r.status, 0);
+    assert_string_equal(run_text(&r, "type"), "params-meta");
+    assert_int_equal(run_integer(&r, "sector_bytes"), 2048);
+    run_free(&r);
+    r = inspect_text(" [\"0100000000000000000000000000000000000000000000000000000000000000\"]\n");
+    assert_int_equal(r.status, 0);
+    assert_string_equal(run_text(&r, "type"), "inputs");
+    assert_int_equal(run_integer(&r, "inputs"), 1);
+    run_free(&r);
+}
+
+static void test_unknown(void **state)
+{
+    static const char *const texts[] = {
+        "",
+        "   \n",
+        "{}",
+        "{\"a\":1}",
+        "[1]",
+        "[\"01\"]",
+        "{\"sector_size\":\"2KiB\"}",
+        "hello",
+        "{\"schema\":\"cuzk.dev-params.v1\",\"insecure_toxic\":true}",
+    };
+    unsigned char bytes[193];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        run r = inspect_text(texts[i]);
+        assert_int_equal(r.status, 2);
+        assert_non_null(strstr(run_error_text(&r, "file"), "/file"));
+        run_free(&r);
+    }
+    for (int fill = 0; fill < 256; fill += 51) {
+        memset(bytes, fill, sizeof bytes);
+        for (size_t len = 191; len <= 193; len++) {
+            run r = inspect_bytes(bytes, len);
+            assert_int_equal(r.status, 2);
+            run_free(&r);
+        }
+    }
+    run r = inspect("/nonexistent");
+    assert_int_equal(r.status, 2);
+    run_free(&r);
+    r = inspect("/tmp");
+    assert_int_equal(r.status, 2);
+    run_free(&r);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_c1),
+        cmocka_unit_test(test_keys_and_proofs),
+        cmocka_unit_test(test_small_json),
+        cmocka_unit_test(test_unknown),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
