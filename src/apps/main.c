@@ -2,16 +2,8 @@
 #include "apps/commands.h"
 
 static const command *const commands[] = {
-    &cmd_verify_porep,
-    &cmd_verify_raw,
-    &cmd_params_check,
-    &cmd_params_list,
-    &cmd_inspect,
-    &cmd_digest,
-    &cmd_doctor,
-    &cmd_help,
-    &cmd_version,
-    NULL,
+    &cmd_verify_porep, &cmd_verify_raw, &cmd_params_check, &cmd_params_list, &cmd_inspect,
+    &cmd_digest,       &cmd_doctor,     &cmd_help,         &cmd_version,     NULL,
 };
 
 static const program cuzk_program = {

@@ -75,12 +75,13 @@ static const char *add_selftests(facts *f, cpu_variant *failed_on)
         cpu_sha_ni_force(v != CPU_PORTABLE);
         for (size_t i = 0; i < SELFTESTS; i++) {
             char name[64];
-            bool good = selftests[i].run();
+            const char *what = NULL;
+            bool good = selftests[i].run((cpu_variant)v, &what);
             snprintf(name, sizeof name, "selftest_%s_%s", cpu_variant_name((cpu_variant)v),
                      selftests[i].name);
             facts_boolean(f, name, good);
             if (!good && !failed) {
-                failed = selftests[i].name;
+                failed = what;
                 *failed_on = (cpu_variant)v;
             }
         }

@@ -147,25 +147,34 @@ void print_object(const invocation *in, cuzk_status status, const cuzk_error *er
     json_decref(o);
 }
 
+/* What was expected and found, unless the message says it. */
+static void print_comparison(const cuzk_error *err)
+{
+    const char *expected = strstr(err->message, err->expected) ? "" : err->expected;
+    const char *found = strstr(err->message, err->found) ? "" : err->found;
+
+    if (*expected && *found)
+        fprintf(stderr, " (expected %s, found %s)", expected, found);
+    else if (*expected)
+        fprintf(stderr, " (expected %s)", expected);
+    else if (*found)
+        fprintf(stderr, " (found %s)", found);
+}
+
 void print_error(const invocation *in, const cuzk_error *err)
 {
     fprintf(stderr, "%s: ", in->prog->name);
     if (err->file[0])
         fprintf(stderr, "%s: ", err->file);
-    if (err->section[0]) {
+    if (err->section[0] && !strstr(err->message, err->section)) {
         fputs(err->section, stderr);
         if (err->index >= 0)
             fprintf(stderr, "[%" PRId64 "]", err->index);
         fputs(": ", stderr);
-    } else if (err->index >= 0) {
+    } else if (!err->section[0] && err->index >= 0) {
         fprintf(stderr, "[%" PRId64 "]: ", err->index);
     }
     fputs(err->message[0] ? err->message : err->code, stderr);
-    if (err->expected[0] && err->found[0])
-        fprintf(stderr, " (expected %s, found %s)", err->expected, err->found);
-    else if (err->expected[0])
-        fprintf(stderr, " (expected %s)", err->expected);
-    else if (err->found[0])
-        fprintf(stderr, " (found %s)", err->found);
+    print_comparison(err);
     fputc('\n', stderr);
 }
