@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Every published parameter file name made again from the description it is the hash of. */
 #include "base/bytes.h"
+#include "filecoin/fixture.h"
 #include "filecoin/param_names.h"
 #include "hash/sha256.h"
 #include "test.h"
@@ -62,8 +63,35 @@ static void names_are_hashes(void **state)
     }
 }
 
+/* The published list: every file of it is one of ours, with its digest and size. */
+static void the_published_list(void **state)
+{
+    bytes b = fixture_read_vector("rust-fil-proofs-vectors/parameters-v28.json");
+    const char *name;
+    json_t *entry;
+
+    (void)state;
+    if (!b.data)
+        skip();
+    json_t *list = json_loadb((const char *)b.data, b.len, 0, NULL);
+    assert_int_equal(json_object_size(list), 2 * PARAM_SETS);
+    json_object_foreach(list, name, entry)
+    {
+        param_file file;
+        const param_set *p = param_set_by_file(name, &file);
+        assert_non_null(p);
+        assert_int_not_equal(file, PARAM_FILE_META);
+        assert_string_equal(file == PARAM_FILE_VK ? p->vk_digest : p->params_digest,
+                            json_string_value(json_object_get(entry, "digest")));
+        assert_int_equal(p->shape->size, json_integer_value(json_object_get(entry, "sector_size")));
+    }
+    json_decref(list);
+    free(b.data);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(names_are_hashes) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(names_are_hashes),
+                                        cmocka_unit_test(the_published_list) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
