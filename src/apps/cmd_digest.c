@@ -73,8 +73,8 @@ static cuzk_status run_digest(invocation *in, cuzk_error *err)
         return s;
     r.partition = (uint32_t)k;
     if ((s = cuzk_kind_find(&r.kind, invocation_value(in, "kind"), err)) != CUZK_OK ||
-        (s = invocation_context(in, err)) != CUZK_OK ||
-        (c1 && (s = cuzk_file_read(&r.c1, c1, MAX_C1_LEN, err)) != CUZK_OK))
+        (c1 && (s = cuzk_file_read(&r.c1, c1, MAX_C1_LEN, err)) != CUZK_OK) ||
+        (s = invocation_context(in, err)) != CUZK_OK)
         goto out;
     s = cuzk_circuit_digest(in->ctx, &r, &d, err);
     if (s == CUZK_OK)

@@ -5,11 +5,14 @@
 
 #include "apps/cli/program.h"
 
+extern const command cmd_demo;
 extern const command cmd_digest;
 extern const command cmd_doctor;
 extern const command cmd_inspect;
 extern const command cmd_params_check;
 extern const command cmd_params_list;
+extern const command cmd_prove;
+extern const command cmd_setup;
 extern const command cmd_verify_porep;
 extern const command cmd_verify_raw;
 

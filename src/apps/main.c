@@ -1,10 +1,23 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "apps/commands.h"
 
+/* clang-format off */
 static const command *const commands[] = {
-    &cmd_verify_porep, &cmd_verify_raw, &cmd_params_check, &cmd_params_list, &cmd_inspect,
-    &cmd_digest,       &cmd_doctor,     &cmd_help,         &cmd_version,     NULL,
+    &cmd_demo,
+    &cmd_setup,
+    &cmd_prove,
+    &cmd_verify_porep,
+    &cmd_verify_raw,
+    &cmd_params_check,
+    &cmd_params_list,
+    &cmd_inspect,
+    &cmd_digest,
+    &cmd_doctor,
+    &cmd_help,
+    &cmd_version,
+    NULL,
 };
+/* clang-format on */
 
 static const program cuzk_program = {
     .name = "cuzk",

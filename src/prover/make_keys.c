@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "prover/make_keys.h"
+
+#include "base/file.h"
+#include "prover/params_judge.h"
+#include "prover/stamp.h"
+#include "r1cs/digest.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* -- the staging directory -- */
+
+enum { NEW_SIDECAR, NEW_PARAMS, NEW_VK, NEW_META, NEW_FILES };
+
+typedef struct stage {
+    char dir[4096];
+    char path[NEW_FILES][4200];
+} stage;
+
+static cuzk_status stage_open(stage *s, const char *params_path, cuzk_error *err)
+{
+    static const char *const names[NEW_FILES] = { "new.dev.json", "new.params", "new.vk",
+                                                  "new.meta" };
+    const char *slash = strrchr(params_path, '/');
+    int n = snprintf(s->dir, sizeof s->dir, "%.*s.cuzk-setup-XXXXXX",
+                     slash ? (int)(slash + 1 - params_path) : 0, params_path);
+
+    if (n < 0 || (size_t)n >= sizeof s->dir)
+        return err_system(err, ENAMETOOLONG, "write", params_path);
+    if (!mkdtemp(s->dir)) {
+        int cause = errno;
+        s->dir[0] = '\0';
+        return err_system(err, cause, "create a directory beside", params_path);
+    }
+    for (int i = 0; i < NEW_FILES; i++)
+        snprintf(s->path[i], sizeof s->path[i], "%s/%s", s->dir, names[i]);
+    return CUZK_OK;
+}
+
+static void stage_close(stage *s)
+{
+    if (!s->dir[0])
+        return;
+    for (int i = 0; i < NEW_FILES; i++)
+        unlink(s->path[i]);
+    rmdir(s->dir);
+}
+
+/* The sidecar goes first: parameters never stand unmarked. */
+static cuzk_status stage_commit(const stage *s, const keys_target *t, cuzk_error *err)
+{
+    char sidecar_to[4096];
+    const char *to[NEW_FILES] = { sidecar_to, t->params, t->vk, t->meta };
+
+    if (!sidecar_path(sidecar_to, t->params))
+        return err_system(err, ENAMETOOLONG, "write", t->params);
+    for (int i = 0; i < NEW_FILES; i++) {
+        if (to[i] && rename(s->path[i], to[i]) != 0)
+            return err_system(err, errno, "write", to[i]);
+    }
+    return CUZK_OK;
+}
+
+/* -- making -- */
+
+static void describe(sidecar *s, const char *id, const circuit_digest *rows,
+                     const groth16_digests *d)
+{
+    snprintf(s->circuit, sizeof s->circuit, "%s", id);
+    memcpy(s->circuit_sha256, rows->sha256, 32);
+    s->inputs = rows->counts.n_inputs;
+    s->aux = rows->counts.n_aux;
+    s->constraints = rows->counts.n_rows;
+    s->params_bytes = d->params_len;
+    s->vk_bytes = d->vk_len;
+    memcpy(s->params_sha256, d->params_sha256, 32);
+    memcpy(s->vk_sha256, d->vk_sha256, 32);
+    for (size_t i = 0; i < GROTH16_PARTS; i++) {
+        sidecar_part *p = &s->part[i];
+        snprintf(p->name, sizeof p->name, "%s", d->part[i].name);
+        p->offset = d->part[i].offset;
+        p->points = d->part[i].n;
+        p->bytes = d->part[i].len;
+        memcpy(p->sha256, d->part_sha256[i], 32);
+    }
+}
+
+static cuzk_status write_keys(const stage *s, groth16_digests *digests, work *w, const circuit *c,
+                              const groth16_toxic *given, cuzk_error *err)
+{
+    groth16_toxic own;
+    shape rows;
+    cuzk_status status;
+
+    work_phase_begin(w, "recording the circuit", 0);
+    status = shape_make(&rows, c, 0, err);
+    work_phase_end(w);
+    if (status != CUZK_OK)
+        return status;
+    status = given ? CUZK_OK : groth16_toxic_random(&own, err);
+    if (status == CUZK_OK)
+        status = groth16_setup(digests, w, &rows, given ? given : &own, s->path[NEW_PARAMS],
+                               s->path[NEW_VK], err);
+    groth16_toxic_wipe(&own);
+    shape_free(&rows);
+    return status;
+}
+
+static cuzk_status fingerprint(circuit_digest *d, work *w, const circuit *c, cuzk_error *err)
+{
+    cuzk_status s;
+
+    work_phase_begin(w, "fingerprinting the circuit", 0);
+    s = digest_make(d, c, DIGEST_NO_CHECKPOINTS, err);
+    work_phase_end(w);
+    return s;
+}
+
+/* Of the files as they came to lie on the disk. */
+static cuzk_status check_keys(const stage *s, cuzk_context *c, cuzk_error *err)
+{
+    groth16_params p = { 0 };
+    judgement j;
+    cuzk_status status = groth16_params_open(&p, s->path[NEW_PARAMS], false, err);
+
+    if (status == CUZK_OK)
+        status = params_judge(&j, c, &p, NULL, true, err);
+    groth16_params_close(&p);
+    if (status == CUZK_OK)
+        status = vk_judge(&j, s->path[NEW_VK], NULL, err);
+    if (status == CUZK_NO || status == CUZK_BAD_INPUT) {
+        if (err)
+            err->status = CUZK_FAULT; /* what we have just made ourselves */
+        return CUZK_FAULT;
+    }
+    return status;
+}
+
+static cuzk_status stage_keys(const stage *s, sidecar *made, cuzk_context *c, const circuit *circ,
+                              const groth16_toxic *toxic, const keys_target *target,
+                              cuzk_error *err)
+{
+    groth16_digests digests;
+    circuit_digest d;
+
+    memset(made, 0, sizeof *made);
+    TRY(fingerprint(&d, &c->work, circ, err));
+    cuzk_status status = work_status(&c->work, err);
+    if (status == CUZK_OK)
+        status = write_keys(s, &digests, &c->work, circ, toxic, err);
+    if (status == CUZK_OK)
+        describe(made, circ->id, &d, &digests);
+    digest_free(&d);
+    if (status != CUZK_OK)
+        return status;
+    made->insecure_toxic = toxic != NULL;
+    TRY(sidecar_write(s->path[NEW_SIDECAR], made, err));
+    if (target->meta)
+        TRY(file_write(s->path[NEW_META], target->meta_text, strlen(target->meta_text), err));
+    return check_keys(s, c, err);
+}
+
+/* The check above was of these very files; moving them changed who they are. */
+static void remember(const cuzk_context *c, const char *params_path)
+{
+    const char *slash = strrchr(params_path, '/');
+    file_map m;
+
+    if (file_map_open(&m, params_path, NULL) != CUZK_OK)
+        return;
+    stamp_write(c->cache_dir, &m.id, slash ? slash + 1 : params_path, CUZK_VERDICT_DEVELOPMENT,
+                NULL);
+    file_map_close(&m);
+}
+
+cuzk_status make_keys(sidecar *made, cuzk_context *c, const circuit *circ,
+                      const groth16_toxic *toxic, const keys_target *target, cuzk_error *err)
+{
+    stage s;
+    cuzk_status status = stage_open(&s, target->params, err);
+
+    if (status == CUZK_OK)
+        status = stage_keys(&s, made, c, circ, toxic, target, err);
+    if (status == CUZK_OK)
+        status = work_status(&c->work, err);
+    if (status == CUZK_OK)
+        status = stage_commit(&s, target, err);
+    stage_close(&s);
+    if (status == CUZK_OK)
+        remember(c, target->params);
+    return status;
+}

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "prover/prove_one.h"
+
+#include "accel/accel.h"
+#include "base/random.h"
+#include "base/timing.h"
+#include "prover/verify.h"
+#include "r1cs/check.h"
+#include "r1cs/witness.h"
+
+#include <stdlib.h>
+
+#define ROW_GRAIN 4096
+
+/* -- do the rows hold? -- */
+
+typedef struct row_check {
+    const assignment *asg;
+    _Atomic size_t first_bad;
+} row_check;
+
+static void check_rows(void *ctx, size_t begin, size_t end, unsigned thread)
+{
+    row_check *c = ctx;
+    fr a[64], b[64], v[64];
+
+    (void)thread;
+    for (size_t i = begin; i < end; i += 64) {
+        size_t n = end - i < 64 ? end - i : 64;
+        fr_view_expand(&c->asg->a, i, n, a);
+        fr_view_expand(&c->asg->b, i, n, b);
+        fr_view_expand(&c->asg->c, i, n, v);
+        for (size_t k = 0; k < n; k++) {
+            fr product;
+            fr_mul(&product, &a[k], &b[k]);
+            if (fr_eq(&product, &v[k]))
+                continue;
+            size_t least = atomic_load(&c->first_bad);
+            while (i + k < least && !atomic_compare_exchange_weak(&c->first_bad, &least, i + k))
+                ;
+            return;
+        }
+    }
+}
+
+/* A product a row tells whether all hold; only when one does not is the circuit run again to find
+ * its name. */
+static cuzk_status require_satisfied(const prove_job *job, const assignment *asg, work *w,
+                                     cuzk_error *err)
+{
+    row_check c = { asg, SIZE_MAX };
+    cuzk_status s;
+
+    work_phase_begin(w, "checking rows", 0);
+    work_for(w, asg->a.n, ROW_GRAIN, check_rows, &c);
+    work_phase_end(w);
+    TRY(work_status(w, err));
+    if (atomic_load(&c.first_bad) == SIZE_MAX)
+        return CUZK_OK;
+    s = check_circuit(job->circuit, err);
+    if (s == CUZK_OK)
+        return err_set(err, CUZK_FAULT, "unsteady-circuit",
+                       "row %zu does not hold, but did when the circuit ran again",
+                       atomic_load(&c.first_bad));
+    return s;
+}
+
+/* The statement the verifier works out must be the one the witness is about. */
+static cuzk_status require_inputs(const prove_job *job, const assignment *asg, cuzk_error *err)
+{
+    if (!job->inputs)
+        return CUZK_OK;
+    if (asg->inputs.n != job->n_inputs + 1)
+        return err_set(err, CUZK_FAULT, "bad-circuit",
+                       "the circuit has %zu public inputs where the statement has %zu",
+                       asg->inputs.n - 1, job->n_inputs);
+    for (size_t i = 0; i < job->n_inputs; i++) {
+        fr v;
+        fr_view_expand(&asg->inputs, i + 1, 1, &v);
+        if (fr_eq(&v, &job->inputs[i]))
+            continue;
+        err_set(err, CUZK_NO, "wrong-input",
+                "a public input of the witness is not the one the statement gives");
+        err_at(err, NULL, "inputs", (int64_t)i);
+        return CUZK_NO;
+    }
+    return CUZK_OK;
+}
+
+/* -- the proof -- */
+
+/* Uniform below r by rejection: a candidate of 255 bits is taken with probability 0.9. */
+static cuzk_status random_scalar(fr *out, cuzk_error *err)
+{
+    uint8_t bytes[32];
+
+    do {
+        TRY(random_bytes(bytes, sizeof bytes, err));
+        bytes[31] &= 0x7f;
+    } while (!fr_from_bytes_le(out, bytes));
+    wipe(bytes, sizeof bytes);
+    return CUZK_OK;
+}
+
+static cuzk_status prove_assignment(uint8_t out[GROTH16_PROOF_LEN], work *w, const prove_job *job,
+                                    const assignment *asg, cuzk_error *err)
+{
+    groth16_proof proof;
+    cuzk_status status;
+    fr r, s;
+
+    if (job->r && job->s) {
+        r = *job->r;
+        s = *job->s;
+    } else {
+        TRY(random_scalar(&r, err));
+        TRY(random_scalar(&s, err));
+    }
+    status = groth16_prove(&proof, w, &accel_cpu, job->params, asg, &r, &s, err);
+    wipe(&r, sizeof r);
+    wipe(&s, sizeof s);
+    if (status == CUZK_OK)
+        groth16_proof_write(out, &proof);
+    return status;
+}
+
+/* From the bytes that would go out, as anyone would. */
+static cuzk_status verify_own(const uint8_t proof[GROTH16_PROOF_LEN], work *w, const prove_job *job,
+                              const assignment *asg, cuzk_error *err)
+{
+    const cuzk_bytes bytes = { proof, GROTH16_PROOF_LEN, NULL };
+    size_t n = asg->inputs.n - 1;
+    fr *inputs = malloc((n + 1) * sizeof *inputs);
+    cuzk_status s;
+
+    if (!inputs)
+        return err_no_memory(err, "the public inputs", n * sizeof *inputs);
+    fr_view_expand(&asg->inputs, 1, n, inputs);
+    s = verify_bytes(w, &job->params->vk, job->inputs ? job->inputs : inputs, n, 1, &bytes, err);
+    free(inputs);
+    if (s == CUZK_NO)
+        return err_set(err, CUZK_FAULT, "self-check",
+                       "the proof that was made does not verify: it is not given out; the "
+                       "parameters may be another circuit's");
+    return s;
+}
+
+static double since(uint64_t start_ns)
+{
+    return (double)(time_wall_ns() - start_ns) * 1e-9;
+}
+
+cuzk_status prove_one(uint8_t out[GROTH16_PROOF_LEN], work *w, const prove_job *job,
+                      cuzk_seconds *seconds, uint64_t *constraints, cuzk_error *err)
+{
+    uint64_t start = time_wall_ns();
+    uint8_t proof[GROTH16_PROOF_LEN];
+    assignment asg;
+    witness wit;
+    cuzk_status s;
+
+    TRY(witness_make(&wit, w, job->circuit, job->expected, err));
+    witness_assignment(&wit, &asg);
+    s = require_satisfied(job, &asg, w, err);
+    if (s == CUZK_OK)
+        s = require_inputs(job, &asg, err);
+    seconds->synthesis += since(start);
+    start = time_wall_ns();
+    if (s == CUZK_OK)
+        s = prove_assignment(proof, w, job, &asg, err);
+    seconds->prove += since(start);
+    start = time_wall_ns();
+    if (s == CUZK_OK)
+        s = verify_own(proof, w, job, &asg, err);
+    seconds->verify += since(start);
+    if (s == CUZK_OK)
+        memcpy(out, proof, sizeof proof);
+    if (constraints)
+        *constraints = asg.a.n;
+    witness_free(&wit);
+    return s;
+}

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The whole way on a real 2 KiB sector, in the bytes of the official crates: parameters from the
+ * golden toxic values, a proof from the golden randomness, and what must fail with them. */
+#include "apps/run.h"
+
+#include "test.h"
+
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define GOLDEN CUZK_TEST_DATA "/golden"
+#define C1     GOLDEN "/seal-2k/c1-curio.json"
+
+static char dir[64], params[128], out[128], params_file[512], vk[512];
+
+static int set_up(void **state)
+{
+    char cache[128];
+
+    (void)state;
+    run_make_dir(dir);
+    snprintf(params, sizeof params, "%s/params", dir);
+    snprintf(cache, sizeof cache, "%s/cache", dir);
+    snprintf(out, sizeof out, "%s/proof", dir);
+    return setenv("CUZK_CACHE_DIR", cache, 1);
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    run_remove_dir(dir);
+    return 0;
+}
+
+static void expect(run *r, int status)
+{
+    if (r->status != status)
+        print_error("status %d, not %d:\n%s%s\n", r->status, status, r->out, r->err);
+    assert_int_equal(r->status, status);
+}
+
+static json_t *golden(const char *name)
+{
+    char path[256];
+    json_t *root;
+
+    snprintf(path, sizeof path, GOLDEN "/%s", name);
+    root = json_load_file(path, 0, NULL);
+    assert_non_null(root);
+    return root;
+}
+
+static const char *member(const json_t *o, const char *key)
+{
+    return json_string_value(json_object_get(o, key));
+}
+
+static void test_setup(void **state)
+{
+    json_t *want = golden("setup/porep-2KiB.setup.json");
+    const json_t *names = json_object_get(want, "official_cache_names");
+    unsigned char *meta;
+    size_t len;
+    run r = run_program(CUZK_PROGRAM, "setup", "--json", "--kind", "porep", "--sector-size", "2KiB",
+                        "--out", params, "--insecure-toxic",
+                        "1000003,1000033,0xf4265,1000039,1000081", NULL);
+
+    (void)state;
+    expect(&r, 0);
+    assert_string_equal(run_text(&r, "params_sha256"), member(want, "params_sha256"));
+    assert_string_equal(run_text(&r, "vk_sha256"), member(want, "vk_sha256"));
+    snprintf(params_file, sizeof params_file, "%s/%s", params, member(names, "params"));
+    snprintf(vk, sizeof vk, "%s/%s", params, member(names, "vk"));
+    assert_string_equal(run_text(&r, "params"), params_file);
+    assert_string_equal(run_text(&r, "vk"), vk);
+    assert_string_equal(run_text(&r, "circuit_sha256"),
+                        "c9508a30fc9fc37efc5c7c86000ac64299f9abd764744e0e3a37b64058b5f7f8");
+    meta = run_read_file(run_text(&r, "meta"), &len);
+    assert_int_equal(len, strlen("{\"sector_size\":2048}"));
+    assert_memory_equal(meta, "{\"sector_size\":2048}", len);
+    print_message("setup: %.1f s\n", r.seconds);
+    free(meta);
+    run_free(&r);
+    /* The four files and nothing else; what is on the disk is what was digested. */
+    assert_int_equal(run_count_entries(params), 4);
+    unsigned char *made = run_read_file(vk, &len), *official;
+    size_t official_len;
+    official = run_read_file(GOLDEN "/setup/porep-2KiB.vk", &official_len);
+    assert_int_equal(len, official_len);
+    assert_memory_equal(made, official, len);
+    free(made);
+    free(official);
+    json_decref(want);
+}
+
+static void test_check_is_remembered(void **state)
+{
+    run r = run_program(CUZK_PROGRAM, "params", "check", params, "--json", NULL);
+    const json_t *file;
+
+    (void)state;
+    expect(&r, 0);
+    assert_true(r.seconds < 1);
+    assert_int_equal(json_array_size(json_object_get(r.json, "files")), 2);
+    file = json_array_get(json_object_get(r.json, "files"), 0);
+    assert_string_equal(member(file, "verdict"), "development");
+    assert_true(json_is_true(json_object_get(file, "remembered")));
+    run_free(&r);
+    r = run_program(CUZK_PROGRAM, "inspect", params_file, "--json", NULL);
+    expect(&r, 0);
+    assert_string_equal(run_text(&r, "type"), "params");
+    assert_string_equal(run_text(&r, "circuit"), "porep-2k");
+    assert_string_equal(run_text(&r, "verdict"), "development");
+    assert_int_equal(run_integer(&r, "domain_size"), 4194304);
+    run_free(&r);
+}
+
+static run prove(const char *c1, const char *out_path, const char *extra)
+{
+    return run_program(CUZK_PROGRAM, "prove", "--json", "--c1", c1, "--params", params, "--out",
+                       out_path, "--insecure-randomness", "1234567890123456789,9876543210987654321",
+                       extra, NULL);
+}
+
+static void test_prove(void **state)
+{
+    unsigned char *made, *want;
+    size_t len, want_len;
+    run r = prove(C1, out, NULL);
+
+    (void)state;
+    expect(&r, 0);
+    assert_true(json_is_true(json_object_get(r.json, "verified")));
+    assert_int_equal(run_integer(&r, "constraints"), 2687961);
+    assert_true(run_integer(&r, "peak_bytes") < 2LL << 30);
+    print_message("prove: %.1f s\n", r.seconds);
+    run_free(&r);
+    made = run_read_file(out, &len);
+    want = run_read_file(GOLDEN "/proofs/porep-2KiB.proof", &want_len);
+    assert_int_equal(len, want_len);
+    assert_memory_equal(made, want, len);
+    free(made);
+    free(want);
+    r = run_program(CUZK_PROGRAM, "verify", "porep", "--json", "--proof", out, "--vk", vk, "--c1",
+                    C1, NULL);
+    expect(&r, 0);
+    run_free(&r);
+}
+
+/* With the check of the openings off, it is a row that does not hold, and it has a name. */
+static void test_false_witness(void **state)
+{
+    char path[128], bad_out[128];
+    json_t *root = golden("seal-2k/c1-api.json"), *proof, *byte;
+    char *text;
+    run r;
+
+    (void)state;
+    proof = json_object_get(root, "vanilla_proofs");
+    proof = json_array_get(json_array_get(json_object_get(proof, "StackedDrg2KiBV1"), 0), 1);
+    proof = json_object_get(json_object_get(proof, "comm_r_last_proof"), "data");
+    proof = json_object_get(json_object_get(proof, "Single"), "path");
+    proof = json_array_get(json_object_get(proof, "path"), 1);
+    byte = json_array_get(json_array_get(json_object_get(proof, "hashes"), 2), 0);
+    assert_non_null(byte);
+    json_integer_set(byte, json_integer_value(byte) ^ 1);
+    text = json_dumps(root, JSON_COMPACT);
+    run_make_file(path, dir, "false.json", text, strlen(text));
+    snprintf(bad_out, sizeof bad_out, "%s/bad-proof", dir);
+    r = prove(path, bad_out, NULL);
+    expect(&r, 1);
+    assert_non_null(strstr(run_error_text(&r, "section"), "challenge 1"));
+    run_free(&r);
+    r = prove(path, bad_out, "--no-vanilla-check");
+    expect(&r, 1);
+    assert_string_equal(run_error_text(&r, "code"), "unsatisfied");
+    assert_non_null(strstr(run_error_text(&r, "section"), "comm_r_last"));
+    run_free(&r);
+    assert_int_equal(access(bad_out, F_OK), -1);
+    free(text);
+    json_decref(root);
+}
+
+static void test_interrupted(void **state)
+{
+    char stopped[128];
+    const size_t before = run_count_entries(dir);
+    run r;
+
+    (void)state;
+    snprintf(stopped, sizeof stopped, "%s/stopped", dir);
+    r = run_and_signal(SIGINT, 2000, CUZK_PROGRAM, "prove", "--json", "--c1", C1, "--params",
+                       params, "--out", stopped, NULL);
+    expect(&r, 130);
+    run_free(&r);
+    assert_int_equal(run_count_entries(dir), before);
+}
+
+/* A bit of one point: it is found although the file was checked before, and named. */
+static void test_damaged(void **state)
+{
+    json_t *want = golden("setup/porep-2KiB.setup.json");
+    const json_t *sections = json_object_get(want, "sections"), *section;
+    FILE *f;
+    run r;
+
+    (void)state;
+    section = json_array_get(sections, 9); /* a */
+    assert_string_equal(member(section, "name"), "a");
+    long at = (long)json_integer_value(json_object_get(section, "offset")) + 12345 * 96 + 50;
+    f = fopen(params_file, "r+b");
+    assert_non_null(f);
+    fseek(f, at, SEEK_SET);
+    int byte = fgetc(f);
+    fseek(f, at, SEEK_SET);
+    fputc(byte ^ 4, f);
+    fclose(f);
+    r = run_program(CUZK_PROGRAM, "params", "check", params, "--json", NULL);
+    expect(&r, 1);
+    assert_string_equal(run_error_text(&r, "section"), "a");
+    assert_int_equal(json_integer_value(json_object_get(json_object_get(r.json, "error"), "index")),
+                     12345);
+    run_free(&r);
+    r = prove(C1, out, NULL);
+    expect(&r, 1);
+    assert_string_equal(run_error_text(&r, "section"), "a");
+    run_free(&r);
+    assert_int_equal(truncate(params_file, at), 0);
+    r = prove(C1, out, NULL);
+    expect(&r, 2);
+    assert_string_equal(run_error_text(&r, "file"), params_file);
+    run_free(&r);
+    json_decref(want);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_setup),       cmocka_unit_test(test_check_is_remembered),
+        cmocka_unit_test(test_prove),       cmocka_unit_test(test_false_witness),
+        cmocka_unit_test(test_interrupted), cmocka_unit_test(test_damaged),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
