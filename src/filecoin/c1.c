@@ -286,6 +286,7 @@ static cuzk_status read_document(c1_reader *r, const uint8_t *data)
 
     TRY(look(r, data, &out->layout));
     out->seal = r->seal;
+    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): look found one or failed */
     out->shape = r->seal->shape;
     out->partitions = registered_seal_partitions(r->seal);
     out->challenges = r->seal->shape->challenges;

@@ -39,6 +39,7 @@ void graph_init(graph *g, uint64_t nodes, porep_version version, const uint8_t p
  * from a bucket of doubling size. */
 static uint32_t sample_parent(chacha_state *rng, uint32_t node, uint64_t meta, unsigned buckets)
 {
+    /* NOLINTNEXTLINE(clang-analyzer-core.DivideZero): a node >= 2 has at least one bucket */
     unsigned bucket = (unsigned)(chacha_next_u64(rng) % buckets) + 1;
     uint64_t high = UINT64_C(1) << bucket;
     if (high > meta)

@@ -21,7 +21,7 @@ void out_text(json_t *o, const char *key, const char *value)
     json_t *text = value ? json_string(value) : json_null();
     char *ascii;
 
-    if (!text && (ascii = strdup(value))) {
+    if (!text && value && (ascii = strdup(value))) {
         for (char *c = ascii; *c; c++)
             *c = *c & 0x80 ? '?' : *c;
         text = json_string(ascii);
