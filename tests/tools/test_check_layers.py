@@ -71,7 +71,8 @@ class CheckLayers(unittest.TestCase):
 
     def test_budgets_only_warn(self):
         body = "int f(void)\n{\n" + "    f();\n" * 70 + "}\n"
-        code, out = check({**self.good, "src/base/x.c": SPDX + body + "int y;\n" * 400 + f"int {'z' * 100};\n"})
+        text = SPDX + body + "int y;\n" * 400 + f"int {'z' * 100};\n"
+        code, out = check({**self.good, "src/base/x.c": text})
         self.assertEqual(code, 0)
         self.assertIn("105 columns", out)
         self.assertIn("lines, the budget is 400", out)
