@@ -4,6 +4,7 @@
 #include "filecoin/c1.h"
 #include "filecoin/c1_base64.h"
 #include "filecoin/c1_read.h"
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -285,6 +286,7 @@ static cuzk_status read_document(c1_reader *r, const uint8_t *data)
     jscan j;
 
     TRY(look(r, data, &out->layout));
+    assert(r->seal);
     out->seal = r->seal;
     /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): look found one or failed */
     out->shape = r->seal->shape;

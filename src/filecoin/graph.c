@@ -58,7 +58,7 @@ void graph_drg_parents(const graph *g, uint32_t node, uint32_t parents[GRAPH_BAS
     bool previous_last = g->version == POREP_V1_0;
     uint32_t *sampled = parents + (previous_last ? 0 : 1);
     uint64_t meta = (uint64_t)node * (GRAPH_BASE_DEGREE - 1);
-    unsigned buckets = 0; /* ceil(log2(meta)) */
+    unsigned buckets = 1; /* ceil(log2(meta)), meta being at least 10 */
     uint8_t key[32];
     chacha_state rng;
 

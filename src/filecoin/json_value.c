@@ -99,7 +99,7 @@ cuzk_status jscan_variant(jscan *j, const jscan_field *field, void *into)
     TRY(jscan_next_key(j, true, key, &more));
     if (!more)
         return jscan_fail(j, "missing-field", expected, "an empty object");
-    if (strcmp(key, field->name))
+    if (strcmp(key, field->name) != 0)
         return jscan_fail(j, "unknown-variant", expected, key);
     TRY(read_field(j, field, into));
     TRY(jscan_next_key(j, false, key, &more));

@@ -150,7 +150,7 @@ const param_set *param_set_by_file(const char *path, param_file *file)
 
     for (size_t i = 0; i < PARAM_SETS; i++) {
         size_t len = strlen(param_sets[i].name);
-        if (strncmp(base, param_sets[i].name, len))
+        if (strncmp(base, param_sets[i].name, len) != 0)
             continue;
         for (int f = PARAM_FILE_PARAMS; f <= PARAM_FILE_META; f++) {
             if (!strcmp(base + len, extensions[f])) {
