@@ -27,7 +27,7 @@ static point_status PT_FN(read_uncompressed)(PT_AFFINE *o, const uint8_t *in, bo
     if (in[0] & FLAGS)
         return POINT_BAD_FLAGS;
     PT_AFFINE p;
-    if (!PT_F(from_bytes_be)(&p.x, in) || !PT_F(from_bytes_be)(&p.y, in + PT_COORD_LEN))
+    if (!PT_F(load_be)(&p.x, in) || !PT_F(load_be)(&p.y, in + PT_COORD_LEN))
         return POINT_NOT_CANONICAL;
     /* (0, 0) is our infinity in memory, but no point of the curve and no spelling of infinity */
     if (PT_FN(affine_is_infinity)(&p) || (!trusted && !PT_FN(affine_on_curve)(&p)))
@@ -46,7 +46,7 @@ static point_status PT_FN(read_compressed)(PT_AFFINE *o, const uint8_t *in)
     memcpy(x, in, sizeof x);
     x[0] &= (uint8_t)~FLAGS;
     PT_AFFINE p;
-    if (!PT_F(from_bytes_be)(&p.x, x))
+    if (!PT_F(load_be)(&p.x, x))
         return POINT_NOT_CANONICAL;
     /* y^2 = x^3 + b */
     PT_F(sqr)(&p.y, &p.x);

@@ -11,13 +11,7 @@
 
 bool fp_from_bytes_be(fp *o, const uint8_t in[48])
 {
-    fp_raw raw;
-    for (int i = 0; i < 6; i++)
-        raw.l[5 - i] = load_be64(in + 8 * i);
-    if (!fp_is_reduced(raw.l))
-        return false;
-    field_kernels_now()->fp_from_raw(o, &raw);
-    return true;
+    return fp_load_be(o, in);
 }
 
 void fp_to_bytes_be(uint8_t out[48], const fp *a)

@@ -4,11 +4,7 @@
 
 bool fp2_from_bytes_be(fp2 *o, const uint8_t in[96])
 {
-    fp2 t;
-    if (!fp_from_bytes_be(&t.c1, in) || !fp_from_bytes_be(&t.c0, in + 48))
-        return false;
-    *o = t;
-    return true;
+    return fp2_load_be(o, in);
 }
 
 void fp2_to_bytes_be(uint8_t out[96], const fp2 *a)

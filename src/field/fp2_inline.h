@@ -19,6 +19,16 @@ static inline void fp2_sub(fp2 *o, const fp2 *a, const fp2 *b)
     fp_sub(&o->c1, &a->c1, &b->c1);
 }
 
+/* As fp2_from_bytes_be, on this variant: c1 first. */
+static inline bool fp2_load_be(fp2 *o, const uint8_t in[96])
+{
+    fp2 t;
+    if (!fp_load_be(&t.c1, in) || !fp_load_be(&t.c0, in + 48))
+        return false;
+    *o = t;
+    return true;
+}
+
 static inline void fp2_double(fp2 *o, const fp2 *a)
 {
     fp2_add(o, a, a);

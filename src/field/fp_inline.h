@@ -3,6 +3,7 @@
 #ifndef CUZK_FIELD_FP_INLINE_H
 #define CUZK_FIELD_FP_INLINE_H
 
+#include "base/bytes.h"
 #include "field/verify.h"
 #include <string.h>
 #ifdef CUZK_VARIANT_adx
@@ -28,6 +29,18 @@
 #undef MONT_MODULUS_INV
 #undef MONT_NEG_INV
 #undef MONT_R2
+
+/* As fp_from_bytes_be, on this variant. */
+static inline bool fp_load_be(fp *o, const uint8_t in[48])
+{
+    fp_raw raw;
+    for (int i = 0; i < 6; i++)
+        raw.l[5 - i] = load_be64(in + 8 * i);
+    if (!fp_is_reduced(raw.l))
+        return false;
+    fp_from_raw(o, &raw);
+    return true;
+}
 
 static inline bool fp_is_one(const fp *a)
 {
