@@ -16,12 +16,20 @@ X = -0xD201000000010000          # BLS parameter (Barreto-Lynn-Scott, k = 12)
 R = X**4 - X**2 + 1              # group order
 P = (X - 1) ** 2 * R // 3 + X    # base field
 assert (X - 1) ** 2 * R % 3 == 0
-G1 = (0x17F1D3A73197D7942695638C4FA9AC0FC3688C4F9774B905A14E3A3F171BAC586C55E83FF97A1AEFFB3AF00ADB22C6BB,
-      0x08B3F481E3AAA0F1A09E30ED741D8AE4FCF5E095D5D00AF600DB18CB2C04B3EDD03CC744A2888AE40CAA232946C5E7E1)
-G2 = ((0x024AA2B2F08F0A91260805272DC51051C6E47AD4FA403B02B4510B647AE3D1770BAC0326A805BBEFD48056C8C121BDB8,
-       0x13E02B6052719F607DACD3A088274F65596BD0D09920B61AB5DA61BBDC7F5049334CF11213945D57E5AC7D055D042B7E),
-      (0x0CE5D527727D6E118CC9CDC6DA2E351AADFD9BAA8CBDD3A76D429A695160D12C923AC9CC3BACA289E193548608B82801,
-       0x0606C4A02EA734CC32ACD2B02BC28B99CB3E287E85A763AF267492AB572E99AB3F370D275CEC1DA1AAA9075FF05F79BE))
+G1 = tuple(int(h, 16) for h in (
+    "17f1d3a73197d7942695638c4fa9ac0fc3688c4f9774b905a14e3a3f171bac58"
+    "6c55e83ff97a1aeffb3af00adb22c6bb",
+    "08b3f481e3aaa0f1a09e30ed741d8ae4fcf5e095d5d00af600db18cb2c04b3ed"
+    "d03cc744a2888ae40caa232946c5e7e1"))
+G2 = tuple(tuple(int(h, 16) for h in c) for c in (
+    ("024aa2b2f08f0a91260805272dc51051c6e47ad4fa403b02b4510b647ae3d177"
+     "0bac0326a805bbefd48056c8c121bdb8",
+     "13e02b6052719f607dacd3a088274f65596bd0d09920b61ab5da61bbdc7f5049"
+     "334cf11213945d57e5ac7d055d042b7e"),
+    ("0ce5d527727d6e118cc9cdc6da2e351aadfd9baa8cbdd3a76d429a695160d12c"
+     "923ac9cc3baca289e193548608b82801",
+     "0606c4a02ea734cc32acd2b02bc28b99cb3e287e85a763af267492ab572e99ab"
+     "3f370d275cec1da1aaa9075ff05f79be")))
 GENERATOR = 7                    # of Fr*; the coset shift
 TWO_ADICITY = 32
 XI = (1, 1)                      # Fp6 = Fp2[v]/(v^3 - xi), Fp12 = Fp6[w]/(w^2 - v), twist b' = 4 xi
@@ -114,7 +122,8 @@ def limbs(v, n, indent):
 
 
 def scalar(kind, n, name, v, why):
-    return "/* %s */\nstatic const %s %s = { {\n    %s\n} };\n" % (why, kind, name, limbs(v, n, "    "))
+    text = "/* %s */\nstatic const %s %s = { {\n    %s\n} };\n"
+    return text % (why, kind, name, limbs(v, n, "    "))
 
 
 def fr(name, v, why):
@@ -150,6 +159,11 @@ def page(guard, about, parts):
     return HEAD % (about, guard, guard) + "\n".join(parts) + "\n#endif\n"
 
 
+def neg_inv(name, why, m):
+    value = -pow(m, -1, 2**64) % 2**64
+    return "/* %s mod 2^64 */\n#define %s UINT64_C(0x%016x)\n" % (why, name, value)
+
+
 def modulus_and_inverse(name, m, n):
     return ("/* the modulus and -modulus^-1 mod 2^64: what the assembly reads */\n"
             "static const uint64_t %s[%d] = {\n    %s\n};\n"
@@ -158,7 +172,7 @@ def modulus_and_inverse(name, m, n):
 
 def fr_page():
     return page("CUZK_FIELD_FR_CONSTANTS_H", "fr in Montgomery form, fr_raw as is.", [
-        "/* -r^-1 mod 2^64 */\n#define FR_NEG_INV UINT64_C(0x%016x)\n" % (-pow(R, -1, 2**64) % 2**64),
+        neg_inv("FR_NEG_INV", "-r^-1", R),
         scalar("fr_raw", 4, "FR_MODULUS", R, "r"),
         modulus_and_inverse("FR_MODULUS_INV", R, 4),
         scalar("fr", 4, "FR_ZERO", 0, "0"),
@@ -174,7 +188,7 @@ def fr_page():
 
 def fp_page():
     return page("CUZK_FIELD_FP_CONSTANTS_H", "fp in Montgomery form, fp_raw as is.", [
-        "/* -p^-1 mod 2^64 */\n#define FP_NEG_INV UINT64_C(0x%016x)\n" % (-pow(P, -1, 2**64) % 2**64),
+        neg_inv("FP_NEG_INV", "-p^-1", P),
         scalar("fp_raw", 6, "FP_MODULUS", P, "p"),
         modulus_and_inverse("FP_MODULUS_INV", P, 6),
         scalar("fp", 6, "FP_ZERO", 0, "0"),
@@ -182,13 +196,15 @@ def fp_page():
         fp("FP_R", R6, "2^384: its Montgomery form is 2^768 mod p"),
         fp("FP_TWO_INV", inv(2), "1/2"),
         scalar("fp_raw", 6, "FP_HALF", (P - 1) // 2, "(p-1)/2: larger is the greater of y and -y"),
-        scalar("fp_raw", 6, "FP_SQRT_EXP", (P - 3) // 4, "(p-3)/4: a^that is 1/sqrt(a), p = 3 mod 4"),
+        scalar("fp_raw", 6, "FP_SQRT_EXP", (P - 3) // 4,
+               "(p-3)/4: a^that is 1/sqrt(a), p = 3 mod 4"),
     ])
 
 
 def tower_page():
     parts = [fp2("FP2_ZERO", (0, 0), "0"), fp2("FP2_ONE", (1, 0), "1")]
-    parts += [fp2("FP2_FROBENIUS_%d" % i, FROB[i], "xi^(%d (p-1)/6), xi = 1 + u" % i) for i in range(1, 6)]
+    parts += [fp2("FP2_FROBENIUS_%d" % i, FROB[i], "xi^(%d (p-1)/6), xi = 1 + u" % i)
+              for i in range(1, 6)]
     return page("CUZK_FIELD_TOWER_CONSTANTS_H", "Frobenius: (w^i)^p = xi^(i(p-1)/6) w^i.", parts)
 
 
@@ -205,7 +221,8 @@ def g1_page():
 def g2_page():
     return page("CUZK_CURVE_G2_CONSTANTS_H", "Coordinates in Montgomery form.", [
         fp2("G2_B", (4, 4), "y^2 = x^3 + 4 (1 + u)"),
-        fp2("G2_PSI_X", PSI_X, "psi(x, y) = (conj(x) PSI_X, conj(y) PSI_Y) = x (x, y) on G2: xi^-((p-1)/3)"),
+        fp2("G2_PSI_X", PSI_X,
+            "psi(x, y) = (conj(x) PSI_X, conj(y) PSI_Y) = x (x, y) on G2: xi^-((p-1)/3)"),
         fp2("G2_PSI_Y", PSI_Y, "xi^-((p-1)/2)"),
         define("G2_GENERATOR_INIT", "{ %s,\n%s }" % (fp2_init(G2[0]), fp2_init(G2[1]))),
     ])
@@ -226,8 +243,13 @@ def fr_init(v):
 
 def rows(text, modulus):
     """Pairs (a, b): samples and the edges of the modulus."""
-    pairs = [(sample(text + " a%d" % i, modulus), sample(text + " b%d" % i, modulus)) for i in range(4)]
-    return pairs + [(modulus - 1, modulus - 1), (1, modulus - 1), (0, modulus - 1), (2**64, modulus - 2)]
+    top = modulus - 1
+    pairs = [tuple(sample("%s %s%d" % (text, x, i), modulus) for x in "ab") for i in range(4)]
+    return pairs + [(top, top), (1, top), (0, top), (2**64, top - 1)]
+
+
+def table(members, name, body):
+    return "static const struct {\n    %s\n} %s[] = {\n%s\n};\n" % (members, name, body)
 
 
 def field_table(kind, modulus):
@@ -240,28 +262,27 @@ def field_selftest_page():
     names = "%s a, b, sum, difference, product, square, inverse;"
     fp2s = []
     for i in range(4):
-        a, b = ((sample("fp2 a%d%d" % (i, j), P), sample("fp2 b%d%d" % (i, j), P)) for j in range(2))
+        a, b = (tuple(sample("fp2 %s%d%d" % (x, i, j), P) for j in range(2)) for x in "ab")
         fp2s.append(row(fp2_init, (a, b, mul2(a, b), mul2(a, a), inv2(a))))
     return page("CUZK_FIELD_SELFTEST_VECTORS_H", "Known answers, Montgomery form.", [
-        "static const struct {\n    %s\n} fr_answers[] = {\n%s\n};\n" % (names % "fr", field_table("fr", R)),
-        "static const struct {\n    %s\n} fp_answers[] = {\n%s\n};\n" % (names % "fp", field_table("fp", P)),
-        "static const struct {\n    fp2 a, b, product, square, inverse;\n} fp2_answers[] = {\n%s\n};\n"
-        % ",\n".join(fp2s),
+        table(names % "fr", "fr_answers", field_table("fr", R)),
+        table(names % "fp", "fp_answers", field_table("fp", P)),
+        table("fp2 a, b, product, square, inverse;", "fp2_answers", ",\n".join(fp2s)),
     ])
 
 
 def curve_selftest_page():
     ks = [1, 2, R - 1, sample("multiple 0", R), sample("multiple 1", R)]
+    text = "    { %s,\n      { %s,\n        %s } }"
     row1, row2 = [], []
     for k in ks:
         (x, _), (y, _) = times(k, E1)
-        row1.append("    { %s,\n      { %s,\n        %s } }" % (fr_init(k), fp_init(x), fp_init(y)))
+        row1.append(text % (fr_init(k), fp_init(x), fp_init(y)))
         x, y = times(k, G2)
-        row2.append("    { %s,\n      { %s,\n        %s } }" % (fr_init(k), fp2_init(x), fp2_init(y)))
-    text = "/* k and k times the generator */\nstatic const struct {\n    fr k;\n    %s p;\n} %s[] = {\n%s\n};\n"
-    return page("CUZK_CURVE_SELFTEST_VECTORS_H", "Known answers, Montgomery form.", [
-        text % ("g1_affine", "g1_answers", ",\n".join(row1)),
-        text % ("g2_affine", "g2_answers", ",\n".join(row2)),
+        row2.append(text % (fr_init(k), fp2_init(x), fp2_init(y)))
+    return page("CUZK_CURVE_SELFTEST_VECTORS_H", "k and k G; known answers, Montgomery form.", [
+        table("fr k;\n    g1_affine p;", "g1_answers", ",\n".join(row1)),
+        table("fr k;\n    g2_affine p;", "g2_answers", ",\n".join(row2)),
     ])
 
 
