@@ -27,6 +27,10 @@ typedef struct cuzk_options {
     void *progress_ctx;
 } cuzk_options;
 
+/* No core dump and no ptrace of this process from here on (best effort): what a program that makes
+ * parameters calls first. */
+CUZK_API void cuzk_process_protect(void);
+
 typedef struct cuzk_context cuzk_context;
 
 /* options NULL: all defaults. Runs the self-test (once a process): CUZK_FAULT when this build

@@ -78,6 +78,7 @@ static cuzk_status require_params(invocation *in, const char *dir, cuzk_error *e
     remark(in, "parameters: making development parameters in %s", dir);
     q.sector_size = SECTOR_SIZE;
     q.out_dir = dir;
+    cuzk_process_protect();
     s = cuzk_params_make(in->ctx, &q, &made, err);
     if (s == CUZK_OK) {
         out_real(in->out, "setup_seconds", made->seconds);

@@ -60,6 +60,7 @@ static cuzk_status run_setup(invocation *in, cuzk_error *err)
     if ((s = cuzk_kind_find(&r.kind, invocation_value(in, "kind"), err)) != CUZK_OK ||
         (s = invocation_context(in, err)) != CUZK_OK)
         goto out;
+    cuzk_process_protect();
     s = cuzk_params_make(in->ctx, &r, &result, err);
     if (s == CUZK_OK)
         show(in, result);

@@ -13,6 +13,11 @@ const char *cuzk_version_string(void)
     return CUZK_VERSION;
 }
 
+void cuzk_process_protect(void)
+{
+    random_protect_process();
+}
+
 cuzk_status request_copy(void *dst, size_t dst_size, const void *src, const char *what,
                          cuzk_error *err)
 {

@@ -148,6 +148,29 @@ static void test_prove(void **state)
     run_free(&r);
 }
 
+/* To standard output the bytes go alone; and the memory limit is one. */
+static void test_standard_output(void **state)
+{
+    unsigned char *want;
+    size_t len;
+    run r = run_program(CUZK_PROGRAM, "prove", "--c1", C1, "--params", params, "--out", "-",
+                        "--insecure-randomness", "0x112210f47de98115,9876543210987654321",
+                        "--memory", "800MiB", NULL);
+
+    (void)state;
+    expect(&r, 0);
+    want = run_read_file(GOLDEN "/proofs/porep-2KiB.proof", &len);
+    assert_int_equal(r.out_len, len);
+    assert_memory_equal(r.out, want, len);
+    assert_non_null(strstr(r.err, "proved and verified"));
+    free(want);
+    run_free(&r);
+    r = run_program(CUZK_PROGRAM, "prove", "--json", "--c1", C1, "--params", params, "--out", out,
+                    "--memory", "100MiB", NULL);
+    expect(&r, 4);
+    run_free(&r);
+}
+
 /* With the check of the openings off, it is a row that does not hold, and it has a name. */
 static void test_false_witness(void **state)
 {
@@ -237,9 +260,10 @@ static void test_damaged(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_setup),       cmocka_unit_test(test_check_is_remembered),
-        cmocka_unit_test(test_prove),       cmocka_unit_test(test_false_witness),
-        cmocka_unit_test(test_interrupted), cmocka_unit_test(test_damaged),
+        cmocka_unit_test(test_setup),         cmocka_unit_test(test_check_is_remembered),
+        cmocka_unit_test(test_prove),         cmocka_unit_test(test_standard_output),
+        cmocka_unit_test(test_false_witness), cmocka_unit_test(test_interrupted),
+        cmocka_unit_test(test_damaged),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
