@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "msm/fixed_base.h"
+#include "base/random.h"
 #include "curve/batch_add.h"
 #include "field/kernels.h"
 #include "msm/scalars.h"

@@ -88,6 +88,8 @@ void FB_FN(free)(struct FB_TABLE *t, work *w)
 {
     if (!t)
         return;
+    /* Scratch holds digits of the last scalars, and in a setup those are secret. */
+    wipe(t->scratch, t->alloc_len - (size_t)((uint8_t *)t->scratch - (uint8_t *)t->point));
     work_dealloc(w, t->point, t->alloc_len);
     free(t);
 }
