@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "apps/cli/program.h"
+#include "apps/bench/bench.h"
 
 static const command *const commands[] = {
-    &cmd_help,
-    &cmd_version,
-    NULL,
+    &cmd_field, &cmd_ntt, &cmd_msm, &cmd_help, &cmd_version, NULL,
 };
 
 static const program bench_program = {

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What the commands of cuzk-bench share: the machine said first, times as the shortest of several
+ * runs, a row a measurement, and a result that is checked before it is reported. */
+#ifndef CUZK_APPS_BENCH_BENCH_H
+#define CUZK_APPS_BENCH_BENCH_H
+
+#include "apps/cli/program.h"
+#include "base/work.h"
+#include "field/fr.h"
+
+extern const command cmd_field, cmd_ntt, cmd_msm;
+
+typedef struct bench {
+    invocation *in;
+    work *w; /* with the threads asked for */
+    json_t *rows;
+} bench;
+
+/* Says what machine, compiler and kernels the figures are for. */
+cuzk_status bench_begin(bench *b, invocation *in, cuzk_error *err);
+
+/* The shortest of at least five runs, for at least 0.3 s: wall time, and CPU time of all threads
+ * together, which other programs on the machine disturb less. */
+typedef struct bench_seconds {
+    double wall, cpu;
+} bench_seconds;
+typedef void (*bench_fn)(void *ctx);
+bench_seconds bench_time(bench_fn fn, void *ctx);
+
+/* One measurement of `count` operations called `unit`. */
+void bench_row(const bench *b, const char *name, bench_seconds took, double count,
+               const char *unit);
+
+/* CUZK_FAULT if the result of `name` differs from its slow twin's. */
+cuzk_status bench_check(bool right, const char *name, cuzk_error *err);
+
+/* --lg-n of this command, or `otherwise`. */
+cuzk_status bench_lg_n(unsigned *lg_n, const bench *b, unsigned otherwise, unsigned max,
+                       cuzk_error *err);
+
+/* n scalars that look random: powers of a fixed element. */
+void bench_scalars(fr *o, size_t n, uint64_t seed);
+
+#endif
