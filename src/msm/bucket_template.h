@@ -15,6 +15,9 @@
 /* Points summed at a time: with their scratch they stay in a second-level cache. */
 #define GROUP 4096
 
+/* The points are far away in memory: fetch them this many copies early. */
+#define REFS_AHEAD 16
+
 typedef struct MSM_FN(list) {
     uint32_t start, n; /* of the group's points */
     uint32_t bucket;
@@ -65,7 +68,7 @@ static MSM_FN(list) * MSM_FN(group_begin)(MSM_FN(group) * g, MSM_AFFINE *buckets
 }
 
 /* Add n points to a bucket; a reference is an index into points, with BATCH_ADD_NEG if it is to be
- * subtracted. */
+ * subtracted. REFS_AHEAD more references, of points that are likely to be next, follow. */
 static void MSM_FN(bucket_add)(MSM_FN(group) * g, MSM_AFFINE *buckets, uint32_t bucket,
                                const MSM_AFFINE *points, const uint32_t *refs, size_t n)
 {
@@ -73,6 +76,9 @@ static void MSM_FN(bucket_add)(MSM_FN(group) * g, MSM_AFFINE *buckets, uint32_t 
         MSM_FN(list) *l = MSM_FN(group_begin)(g, buckets, bucket);
         size_t take = GROUP - g->n_points < n ? GROUP - g->n_points : n;
         for (size_t i = 0; i < take; i++) {
+            const uint8_t *next = (const uint8_t *)&points[refs[i + REFS_AHEAD] & ~BATCH_ADD_NEG];
+            for (size_t line = 0; line < sizeof *points; line += 64)
+                __builtin_prefetch(next + line);
             const MSM_AFFINE *p = &points[refs[i] & ~BATCH_ADD_NEG];
             MSM_AFFINE *o = &g->points[g->n_points + i];
             if (refs[i] & BATCH_ADD_NEG)

@@ -37,7 +37,7 @@ typedef struct MSM_FN(state) {
     void *memory;
     size_t memory_len;
     MSM_FN(scratch) * scratch;    /* a thread */
-    uint32_t *refs, *starts;      /* a thread: chunk_len, n_buckets + 1 */
+    uint32_t *refs, *starts;      /* a thread: chunk_len + REFS_AHEAD, n_buckets + 1 */
     MSM_AFFINE *buckets, *points; /* lanes, chunk */
     int32_t *digits;              /* rows of chunk_len, a window each */
     MSM_FN(slice) * slices;
@@ -176,7 +176,7 @@ static void MSM_FN(sort_refs)(const MSM_FN(state) * s, const MSM_FN(task) * t, u
 static void MSM_FN(add_range)(void *ctx, size_t begin, size_t end, unsigned thread)
 {
     MSM_FN(state) *s = ctx;
-    uint32_t *refs = s->refs + thread * s->chunk_len;
+    uint32_t *refs = s->refs + thread * (s->chunk_len + REFS_AHEAD);
     uint32_t *starts = s->starts + thread * (s->n_buckets + 1);
     MSM_FN(group) *g = &s->scratch[thread].group;
     for (size_t i = begin; i < end; i++) {
@@ -277,7 +277,7 @@ static void MSM_FN(lay_out)(MSM_FN(state) * s, uint8_t *base)
     size_t at = 0, threads = s->w->threads;
     unsigned rows = s->plan.windows ? s->plan.windows : 1;
     s->scratch = MSM_FN(carve)(base, &at, threads * sizeof *s->scratch);
-    s->refs = MSM_FN(carve)(base, &at, threads * s->chunk_len * sizeof *s->refs);
+    s->refs = MSM_FN(carve)(base, &at, threads * (s->chunk_len + REFS_AHEAD) * sizeof *s->refs);
     s->starts = MSM_FN(carve)(base, &at, threads * (s->n_buckets + 1) * sizeof *s->starts);
     s->buckets = MSM_FN(carve)(base, &at, s->lanes * s->lane_stride * sizeof *s->buckets);
     s->points = MSM_FN(carve)(base, &at, s->chunk_len * sizeof *s->points);
