@@ -4,7 +4,7 @@
 #define CUZK_FIELD_FP2_INLINE_H
 
 #ifdef CUZK_VARIANT_adx
-#include "field/wide_adx.h"
+#include "field/wide_adx_inline.h"
 #endif
 
 static inline void fp2_add(fp2 *o, const fp2 *a, const fp2 *b)

@@ -6,8 +6,8 @@
 #include "field/verify.h"
 #include <string.h>
 #ifdef CUZK_VARIANT_adx
-#include "field/addsub_x64.h"
-#include "field/mont_adx.h"
+#include "field/addsub_x64_inline.h"
+#include "field/mont_adx_inline.h"
 #endif
 
 #define MONT_TYPE        fr

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Addition and subtraction modulo m on x86-64: carry chains that compilers do not find in C. */
-#ifndef CUZK_FIELD_ADDSUB_X64_H
-#define CUZK_FIELD_ADDSUB_X64_H
+#ifndef CUZK_FIELD_ADDSUB_X64_INLINE_H
+#define CUZK_FIELD_ADDSUB_X64_INLINE_H
 
 #include <stdint.h>
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Squaring and reduction of double-width numbers with BMI2 and ADX, six limbs: 21 products instead
- * of 36. Uses the reduction row of field/mont_adx.h. */
-#ifndef CUZK_FIELD_SQR_ADX_H
-#define CUZK_FIELD_SQR_ADX_H
+ * of 36. Uses the reduction row of field/mont_adx_inline.h. */
+#ifndef CUZK_FIELD_SQR_ADX_INLINE_H
+#define CUZK_FIELD_SQR_ADX_INLINE_H
 
-#include "field/mont_adx.h"
+#include "field/mont_adx_inline.h"
 
 /* clang-format off */
 

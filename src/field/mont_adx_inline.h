@@ -3,8 +3,8 @@
  * alone, so that the carries of the low halves (adox) and of the high halves (adcx) run as two
  * chains. m points to the modulus limbs and, behind them, -m^-1 mod 2^64. The method is that of
  * mul in mont_template.h, which is the twin the tests compare with. */
-#ifndef CUZK_FIELD_MONT_ADX_H
-#define CUZK_FIELD_MONT_ADX_H
+#ifndef CUZK_FIELD_MONT_ADX_INLINE_H
+#define CUZK_FIELD_MONT_ADX_INLINE_H
 
 #include <stdint.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Twelve-limb numbers for sums of products that are reduced once, with BMI2 and ADX. */
-#ifndef CUZK_FIELD_WIDE_ADX_H
-#define CUZK_FIELD_WIDE_ADX_H
+#ifndef CUZK_FIELD_WIDE_ADX_INLINE_H
+#define CUZK_FIELD_WIDE_ADX_INLINE_H
 
 #include <stdint.h>
 
