@@ -56,6 +56,8 @@ function(cuzk_test name)
   set_tests_properties(${name} PROPERTIES TIMEOUT ${T_TIMEOUT} LABELS "${T_LABELS}"
     SKIP_RETURN_CODE 77)
   if(CUZK_SANITIZE)
+    math(EXPR patience "5 * ${T_TIMEOUT}")
+    set_tests_properties(${name} PROPERTIES TIMEOUT ${patience})
     # Absurd sizes are asked for on purpose: the answer is NULL, as from any other malloc.
     set_tests_properties(${name} PROPERTIES ENVIRONMENT
       "ASAN_OPTIONS=allocator_may_return_null=1:strict_string_checks=1;\
