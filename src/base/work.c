@@ -210,7 +210,8 @@ cuzk_status work_status(const work *w, cuzk_error *err)
 
 static void report(work *w, uint64_t done)
 {
-    if (w->progress)
+    /* Advancing outside any phase is counted, and nobody is told. */
+    if (w->progress && w->phase)
         w->progress(w->progress_ctx, w->phase, done, w->phase_total);
 }
 

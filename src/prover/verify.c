@@ -21,8 +21,10 @@ cuzk_status verify_bytes(work *w, const groth16_vk *vk, const fr *inputs, size_t
         return CUZK_BAD_INPUT;
     }
     s = groth16_proofs_parse(&proofs, &n, proof->data, proof->len, err);
+    work_phase_begin(w, "verifying", 0);
     if (s == CUZK_OK)
         s = groth16_verify_batch(vk, proofs, inputs, n_inputs, n, w, err);
+    work_phase_end(w);
     if (s != CUZK_OK)
         err_at(err, proof->name, NULL, -1);
     free(proofs);

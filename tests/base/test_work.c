@@ -277,6 +277,12 @@ static void progress_is_throttled(void **state)
     work_advance(&w, 25);
     work_phase_end(&w);
     assert_int_equal(r.last, 10);
+    /* Outside any phase there is nothing to show. */
+    const unsigned before = r.n;
+    usleep(110000);
+    work_advance(&w, 1);
+    work_phase_end(&w);
+    assert_int_equal(r.n, before);
     work_free(&w);
 }
 

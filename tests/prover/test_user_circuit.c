@@ -3,15 +3,30 @@
 #include "test.h"
 
 #include <cuzk/cuzk.h>
+#include <stdatomic.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 static char dir[] = "/tmp/cuzk-test-XXXXXX", params[64], vk_path[64];
 static cuzk_context *ctx;
 
+/* Of every call below: a phase has a name, and is never more than done. */
+static void watch(void *c, const char *phase, uint64_t done, uint64_t total)
+{
+    atomic_int *calls = c;
+
+    if (!phase || !*phase || (total > 0 && done > total))
+        abort();
+    atomic_fetch_add(calls, 1);
+}
+
+static atomic_int progress_calls;
+
 static int set_up(void **state)
 {
-    cuzk_options o = { .size = sizeof o, .threads = 2 };
+    cuzk_options o = {
+        .size = sizeof o, .threads = 2, .progress = watch, .progress_ctx = &progress_calls
+    };
 
     (void)state;
     if (!mkdtemp(dir))
@@ -29,7 +44,7 @@ static int tear_down(void **state)
     (void)state;
     cuzk_context_free(ctx);
     snprintf(command, sizeof command, "rm -rf %s", dir);
-    return system(command);
+    return system(command) || !atomic_load(&progress_calls);
 }
 
 /* n squarings from x on; the last value is the public input, if there is to be one. A witness may

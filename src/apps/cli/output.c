@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "apps/cli/output.h"
+#include "apps/cli/progress.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -78,6 +79,7 @@ static void print_words(const invocation *in, const char *fmt, va_list ap)
 {
     FILE *f = in->stdout_taken ? stderr : stdout;
 
+    progress_end();
     vfprintf(f, fmt, ap);
     fputc('\n', f);
 }
