@@ -26,10 +26,21 @@ static const option raw_options[] = {
     { "vk", "FILE", true, "The verifying key, as the .vk files of the Filecoin parameters." },
     { "inputs", "FILE", true,
       "The public inputs: a JSON array of strings, each 32 bytes little-endian in hexadecimal, the "
-      "leading one left out. For several proofs an array of such arrays." },
+      "leading one left out. For several proofs an array of such arrays, or the values of all of "
+      "them "
+      "one behind another." },
     { "proof", "FILE", true, "The proof: 192 bytes, or as many times 192 as there are proofs." },
     { NULL, NULL, false, NULL },
 };
+
+/* One long row for several proofs is as many rows. */
+static void split_row(inputs_table *t, size_t n_proofs)
+{
+    if (t->flat && n_proofs > 1 && t->columns % n_proofs == 0) {
+        t->rows = n_proofs;
+        t->columns /= n_proofs;
+    }
+}
 
 static cuzk_status run_verify_raw(invocation *in, cuzk_error *err)
 {
@@ -45,6 +56,7 @@ static cuzk_status run_verify_raw(invocation *in, cuzk_error *err)
         (s = inputs_json_parse(&inputs, &json, err)) != CUZK_OK ||
         (s = invocation_context(in, err)) != CUZK_OK)
         goto out;
+    split_row(&inputs, proof.len / CUZK_PROOF_LEN);
     s = cuzk_raw_verify(in->ctx, &vk, inputs.values, inputs.columns, inputs.rows, &proof, err);
     report(in, s, inputs.rows, err);
 out:

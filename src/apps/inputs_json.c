@@ -55,8 +55,9 @@ static cuzk_status read_table(inputs_table *t, json_t *root, const cuzk_bytes *j
     if (!json_is_array(root))
         return malformed(err, json, "bad-json", "not a JSON array", -1);
     first = json_array_get(root, 0);
-    rows = json_is_array(first) ? json_array_size(root) : 1;
-    t->columns = json_array_size(json_is_array(first) ? first : root);
+    t->flat = !json_is_array(first);
+    rows = t->flat ? 1 : json_array_size(root);
+    t->columns = json_array_size(t->flat ? root : first);
     /* Every value stands in the text with its digits, or a row of another length is refused. */
     if (t->columns > json->len || rows * t->columns > json->len)
         return malformed(err, json, "bad-length", "a row is not as long as the first", -1);
@@ -65,7 +66,7 @@ static cuzk_status read_table(inputs_table *t, json_t *root, const cuzk_bytes *j
         malformed(err, json, "no-memory", "out of memory", -1);
         return err->status = CUZK_NO_RESOURCES;
     }
-    if (!json_is_array(first))
+    if (t->flat)
         return read_row(t, root, json, err);
     for (size_t i = 0; i < rows; i++) {
         cuzk_status s = read_row(t, json_array_get(root, i), json, err);

@@ -4,10 +4,12 @@
 #define CUZK_APPS_INPUTS_JSON_H
 
 #include <cuzk/file.h>
+#include <stdbool.h>
 
 typedef struct inputs_table {
     uint8_t *values; /* rows * columns of 32 bytes; the caller frees */
     size_t rows, columns;
+    bool flat; /* one array of strings: a single row */
 } inputs_table;
 
 /* An array of strings (one row), or an array of such arrays, all of one length. Each string is 64

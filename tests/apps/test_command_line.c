@@ -99,6 +99,20 @@ static void test_help(void **state)
     run_free(&list);
 }
 
+/* What cannot be written is said, not lost. */
+static void test_full_output(void **state)
+{
+    char line[512];
+    run r;
+
+    (void)state;
+    snprintf(line, sizeof line, "exec %s version >/dev/full", CUZK_PROGRAM);
+    r = run_program("/bin/sh", "-c", line, NULL);
+    assert_int_equal(r.status, 4);
+    assert_non_null(strstr(r.err, "cannot write to standard output"));
+    run_free(&r);
+}
+
 static void test_man_page(void **state)
 {
     run r = run_program(CUZK_PROGRAM, "help", "--man", NULL);
@@ -140,10 +154,10 @@ static void test_doctor(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_no_command), cmocka_unit_test(test_nearest_names),
-        cmocka_unit_test(test_bad_values), cmocka_unit_test(test_json_error),
-        cmocka_unit_test(test_help),       cmocka_unit_test(test_man_page),
-        cmocka_unit_test(test_doctor),
+        cmocka_unit_test(test_no_command),  cmocka_unit_test(test_nearest_names),
+        cmocka_unit_test(test_bad_values),  cmocka_unit_test(test_json_error),
+        cmocka_unit_test(test_help),        cmocka_unit_test(test_man_page),
+        cmocka_unit_test(test_full_output), cmocka_unit_test(test_doctor),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

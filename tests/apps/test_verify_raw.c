@@ -126,6 +126,13 @@ static void test_batch(void **state)
     json_array_append(rows, row);
     json_array_append(rows, row);
     expect("num-ops", write_json(path, "rows.json", rows), proof_path, 0, NULL);
+    json_t *flat = json_array();
+    json_array_extend(flat, row);
+    json_array_extend(flat, row);
+    expect("num-ops", write_json(path, "flat.json", flat), proof_path, 0, NULL);
+    json_array_append(flat, json_array_get(row, 0));
+    expect("num-ops", write_json(path, "flat.json", flat), proof_path, 2, "bad-length");
+    json_decref(flat);
     json_array_set(bad, 0, json_array_get(row, 1));
     json_array_set(rows, 1, bad);
     expect("num-ops", write_json(path, "rows.json", rows), proof_path, 1, "proof-invalid");
