@@ -110,20 +110,43 @@ static void commitments(const porep_circuit *p, cs *s, porep_head *h)
     cs_pop(s);
 }
 
+static void head_part(const void *ctx, cs *s, void *shared)
+{
+    replica_id(ctx, s, shared);
+    commitments(ctx, s, shared);
+}
+
+static void challenge_part(const void *ctx, cs *s, const void *shared, unsigned i)
+{
+    const porep_circuit *p = ctx;
+    cs_push(s, "challenge", i);
+    porep_challenge(s, p->shape, shared, p->proofs ? &p->proofs[i] : NULL);
+    cs_pop(s);
+}
+
 static void porep_synthesize(const void *ctx, cs *s)
 {
     const porep_circuit *p = ctx;
     porep_head head;
-    replica_id(p, s, &head);
-    commitments(p, s, &head);
-    for (unsigned i = 0; i < p->shape->challenges && s->status == CUZK_OK; i++) {
-        cs_push(s, "challenge", i);
-        porep_challenge(s, p->shape, &head, p->proofs ? &p->proofs[i] : NULL);
-        cs_pop(s);
-    }
+    head_part(p, s, &head);
+    for (unsigned i = 0; i < p->shape->challenges && s->status == CUZK_OK; i++)
+        challenge_part(p, s, &head, i);
 }
 
 circuit porep_circuit_of(const porep_circuit *p)
 {
     return (circuit) { .id = p->id, .synthesize = porep_synthesize, .ctx = p };
+}
+
+circuit_parts porep_circuit_parts(const porep_circuit *p)
+{
+    return (circuit_parts) {
+        .n = p->shape->challenges,
+        .head_counts = porep_head_counts(),
+        .part_counts = porep_challenge_counts(p->shape),
+        .shared_len = sizeof(porep_head),
+        .head = head_part,
+        .part = challenge_part,
+        .ctx = p,
+    };
 }

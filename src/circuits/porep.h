@@ -5,7 +5,7 @@
 #define CUZK_CIRCUITS_POREP_H
 
 #include "filecoin/vanilla.h"
-#include "r1cs/cs.h"
+#include "r1cs/parts.h"
 
 typedef struct porep_circuit {
     const sector_shape *shape;
@@ -29,5 +29,7 @@ cs_counts porep_circuit_counts(const sector_shape *shape);
 
 /* Borrows p. A node that is no canonical element fails the system ("not-canonical"). */
 circuit porep_circuit_of(const porep_circuit *p);
+/* The same circuit, a part a challenge. Borrows p. */
+circuit_parts porep_circuit_parts(const porep_circuit *p);
 
 #endif

@@ -19,4 +19,8 @@ num porep_alloc_node(cs *s, const node32 *node);
 void porep_challenge(cs *s, const sector_shape *shape, const porep_head *head,
                      const porep_vanilla *v);
 
+/* The size of what comes before the challenges, and of a challenge; without cs_finish. */
+cs_counts porep_head_counts(void);
+cs_counts porep_challenge_counts(const sector_shape *shape);
+
 #endif

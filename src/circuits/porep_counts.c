@@ -2,6 +2,7 @@
 /* The size of the PoRep circuit from the sizes of its parts (docs/spec/gadgets.md, porep.md §8,
  * §9). */
 #include "circuits/porep.h"
+#include "circuits/porep_challenge.h"
 
 #define LABEL_ROWS       522269 /* create_label with 37 parents: §8 d */
 #define LABEL_AUX        521749
@@ -77,15 +78,26 @@ static size challenge(const sector_shape *s)
     return add(total, column);                                                     /* f */
 }
 
+/* 5 nodes, 3 of them public; 256 rows of bits; hash, equality. ONE and the three ids. */
+cs_counts porep_head_counts(void)
+{
+    return (cs_counts) { .n_rows = 571, .n_inputs = 4, .n_aux = 571 };
+}
+
+/* 17 paths and the node are inputs. */
+cs_counts porep_challenge_counts(const sector_shape *shape)
+{
+    size n = challenge(shape);
+    return (cs_counts) { .n_rows = n.rows, .n_inputs = 18, .n_aux = (uint32_t)n.aux };
+}
+
 cs_counts porep_circuit_counts(const sector_shape *shape)
 {
-    const size head = { 571, 571 }; /* 5 nodes, 3 public; 256 rows of bits; hash, equality */
-    size total = add(head, times(shape->challenges, challenge(shape)));
-    /* ONE, the three ids, and of each challenge 17 paths and the node */
-    uint32_t inputs = 1 + 3 + 18 * shape->challenges;
+    cs_counts head = porep_head_counts(), each = porep_challenge_counts(shape);
+    uint32_t n = shape->challenges, inputs = head.n_inputs + n * each.n_inputs;
     return (cs_counts) {
-        .n_rows = total.rows + inputs,
+        .n_rows = head.n_rows + n * each.n_rows + inputs,
         .n_inputs = inputs,
-        .n_aux = (uint32_t)total.aux,
+        .n_aux = head.n_aux + n * each.n_aux,
     };
 }

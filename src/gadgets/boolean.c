@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "gadgets/boolean.h"
+#include "r1cs/values.h"
+
+/* Each row is written here twice: as linear combinations, and as values for a back end that takes
+ * those (v). The values must be what the linear combinations evaluate to. */
 
 static bool is_const(boolean b, bool value)
 {
@@ -14,6 +18,19 @@ static cs_var alloc_value(cs *s, bool value)
 static boolean is(cs_var v, bool value)
 {
     return (boolean) { v, BOOLEAN_IS, value };
+}
+
+/* Rows will take the variable of b for a bit. */
+static void expect(cs_values *v, boolean b)
+{
+    if (b.kind != BOOLEAN_CONSTANT)
+        values_expect(v, b.var, b.value ^ (b.kind == BOOLEAN_NOT));
+}
+
+/* x - y as a number in -1, 0, 1 */
+static value_ref difference(bool x, bool y)
+{
+    return x == y ? VALUE_ZERO : x ? VALUE_ONE : VALUE_MINUS_ONE;
 }
 
 boolean boolean_not(boolean b)
@@ -63,6 +80,9 @@ static void sub(lc *l, boolean b)
 
 boolean boolean_alloc(cs *s, bool value)
 {
+    cs_values *v = cs_values_of(s);
+    if (v)
+        return is(values_alloc_bits(v, 1, value), value);
     cs_var x = alloc_value(s, value);
     cs_row r = cs_row_begin(s); /* (1 - x) * x = 0 */
     lc_add_var(r.a, CS_ONE);
@@ -74,7 +94,13 @@ boolean boolean_alloc(cs *s, bool value)
 
 boolean boolean_alloc_unless(cs *s, bool value, boolean other)
 {
+    cs_values *v = cs_values_of(s);
     cs_var x = alloc_value(s, value);
+    if (v) {
+        expect(v, other);
+        values_row(v, difference(!value, other.value), value, VALUE_ZERO);
+        return is(x, value);
+    }
     cs_row r = cs_row_begin(s); /* (1 - other - x) * x = 0 */
     lc_add_var(r.a, CS_ONE);
     lc_sub_var(r.a, other.var);
@@ -86,6 +112,13 @@ boolean boolean_alloc_unless(cs *s, bool value, boolean other)
 
 void boolean_alloc_u64(cs *s, boolean *out, unsigned n, uint64_t value)
 {
+    cs_values *v = cs_values_of(s);
+    if (v) {
+        cs_var first = values_alloc_bits(v, n, n < 64 ? value & ((UINT64_C(1) << n) - 1) : value);
+        for (unsigned i = 0; i < n; i++)
+            out[i] = is(first + i, value >> i & 1);
+        return;
+    }
     for (unsigned i = 0; i < n; i++) {
         cs_push(s, "bit", i);
         out[i] = boolean_alloc(s, value >> i & 1);
@@ -93,15 +126,28 @@ void boolean_alloc_u64(cs *s, boolean *out, unsigned n, uint64_t value)
     }
 }
 
-/* The xor of the variables themselves: 2a * b = a + b - c. */
-static boolean xor_vars(cs *s, cs_var a, cs_var b, bool value)
+static bool var_value(boolean b)
 {
+    return b.value ^ (b.kind == BOOLEAN_NOT);
+}
+
+/* The xor of the variables of x and y themselves: 2a * b = a + b - c. */
+static boolean xor_vars(cs *s, boolean x, boolean y)
+{
+    cs_values *v = cs_values_of(s);
+    bool value = var_value(x) ^ var_value(y);
     cs_var c = alloc_value(s, value);
+    if (v) {
+        expect(v, x);
+        expect(v, y);
+        values_rows(v, 1, 0, var_value(x), var_value(y));
+        return is(c, value);
+    }
     cs_row r = cs_row_begin(s);
-    lc_add_pow2(r.a, 1, a);
-    lc_add_var(r.b, b);
-    lc_add_var(r.c, a);
-    lc_add_var(r.c, b);
+    lc_add_pow2(r.a, 1, x.var);
+    lc_add_var(r.b, y.var);
+    lc_add_var(r.c, x.var);
+    lc_add_var(r.c, y.var);
     lc_sub_var(r.c, c);
     cs_row_end(s);
     return is(c, value);
@@ -118,16 +164,23 @@ boolean boolean_xor(cs *s, boolean x, boolean y)
     if (is_const(y, true))
         return boolean_not(x);
     if (x.kind == y.kind) /* two negations cancel */
-        return xor_vars(s, x.var, y.var, x.value ^ y.value);
+        return xor_vars(s, x, y);
     boolean a = x.kind == BOOLEAN_IS ? x : y; /* the one that is not negated comes first */
     boolean b = x.kind == BOOLEAN_IS ? y : x;
-    return boolean_not(xor_vars(s, a.var, b.var, !(x.value ^ y.value)));
+    return boolean_not(xor_vars(s, a, b));
 }
 
 /* a * b = c with a, b Booleans of any kind. */
 static boolean and_row(cs *s, boolean a, boolean b)
 {
+    cs_values *v = cs_values_of(s);
     cs_var c = alloc_value(s, a.value && b.value);
+    if (v) {
+        expect(v, a);
+        expect(v, b);
+        values_rows(v, 1, a.value, 0, b.value);
+        return is(c, a.value && b.value);
+    }
     cs_row r = cs_row_begin(s);
     add(r.a, a);
     add(r.b, b);
@@ -164,7 +217,15 @@ boolean boolean_ch(cs *s, boolean x, boolean y, boolean z)
         return boolean_not(boolean_and(s, x, boolean_not(y)));
     if (is_const(y, true))
         return boolean_not(boolean_and(s, boolean_not(x), boolean_not(z)));
+    cs_values *v = cs_values_of(s);
     cs_var ch = alloc_value(s, value);
+    if (v) {
+        expect(v, x);
+        expect(v, y);
+        expect(v, z);
+        values_row(v, difference(y.value, z.value), x.value, difference(value, z.value));
+        return is(ch, value);
+    }
     cs_row r = cs_row_begin(s); /* (y - z) * x = ch - z */
     add(r.a, y);
     sub(r.a, z);
@@ -192,8 +253,15 @@ boolean boolean_maj(cs *s, boolean x, boolean y, boolean z)
         return boolean_not(boolean_nor(s, x, z));
     if (is_const(x, true))
         return boolean_not(boolean_nor(s, y, z));
+    cs_values *v = cs_values_of(s);
     cs_var maj = alloc_value(s, value);
     boolean yz = boolean_and(s, y, z);
+    if (v) { /* 2 yz - y - z is -1 where y and z differ, else 0 */
+        expect(v, x);
+        values_row(v, y.value != z.value ? VALUE_MINUS_ONE : VALUE_ZERO, x.value,
+                   difference(yz.value, value));
+        return is(maj, value);
+    }
     cs_row r = cs_row_begin(s); /* (2 yz - y - z) * x = yz - maj */
     lc_add_boolean_pow2(r.a, 1, yz);
     sub(r.a, y);

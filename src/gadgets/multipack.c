@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "gadgets/multipack.h"
+#include "r1cs/values.h"
 
 /* The number of n <= FR_CAPACITY bits: below r, so canonical as it stands. */
 static void bits_value(fr *value, const boolean *bits, size_t n)
@@ -11,8 +12,17 @@ static void bits_value(fr *value, const boolean *bits, size_t n)
 }
 
 /* sum of 2^i bit_i * 1 = x */
-static void packing_row(cs *s, const boolean *bits, size_t n, cs_var x)
+static void packing_row(cs *s, const boolean *bits, size_t n, cs_var x, const fr *value)
 {
+    cs_values *v = cs_values_of(s);
+    if (v) {
+        for (size_t i = 0; i < n; i++)
+            if (!boolean_is_constant(bits[i]))
+                values_expect(v, bits[i].var, bits[i].value ^ (bits[i].kind == BOOLEAN_NOT));
+        value_ref packed = values_extra(v, value);
+        values_row(v, packed, VALUE_ONE, packed);
+        return;
+    }
     cs_row r = cs_row_begin(s);
     for (size_t i = 0; i < n; i++)
         lc_add_boolean_pow2(r.a, (unsigned)i, bits[i]);
@@ -28,7 +38,7 @@ void pack_into_inputs(cs *s, const boolean *bits, size_t n)
         fr value;
         bits_value(&value, bits + at, len);
         cs_push(s, "packed input", (int64_t)(at / FR_CAPACITY));
-        packing_row(s, bits + at, len, cs_alloc_input(s, &value));
+        packing_row(s, bits + at, len, cs_alloc_input(s, &value), &value);
         cs_pop(s);
     }
 }
@@ -39,7 +49,7 @@ cs_var pack_bits(cs *s, const boolean *bits, size_t n, fr *value)
     bits_value(value, bits, len);
     cs_push(s, "packed", -1);
     cs_var x = cs_alloc(s, value);
-    packing_row(s, bits, len, x);
+    packing_row(s, bits, len, x, value);
     cs_pop(s);
     return x;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "gadgets/num.h"
+#include "r1cs/values.h"
 
 num num_alloc(cs *s, const fr *value)
 {
@@ -75,10 +76,26 @@ static bool raw_bit(const fr_raw *v, unsigned i)
     return v->l[i / 64] >> i % 64 & 1;
 }
 
+/* num_to_bits_le where values are wanted: the rows of the bits, then 0 * 0 = 0. */
+static void to_bits_values(cs_values *v, boolean out[FR_BITS], const fr_raw *a)
+{
+    for (unsigned i = 0; i < FR_BITS; i += 64) {
+        unsigned n = FR_BITS - i < 64 ? FR_BITS - i : 64;
+        cs_var first = values_alloc_bits(v, n, a->l[i / 64]);
+        for (unsigned k = 0; k < n; k++)
+            out[i + k] = (boolean) { first + k, BOOLEAN_IS, a->l[i / 64] >> k & 1 };
+    }
+    values_rows(v, 1, 0, 0, 0);
+}
+
 void num_to_bits_le(cs *s, boolean out[FR_BITS], const num *a)
 {
     fr_raw v;
     fr_to_raw(&v, &a->value);
+    if (cs_values_of(s)) {
+        to_bits_values(s->values, out, &v);
+        return;
+    }
     for (unsigned i = 0; i < FR_BITS; i++) {
         cs_push(s, "bit", i);
         out[i] = boolean_alloc(s, raw_bit(&v, i));
@@ -125,7 +142,17 @@ void num_to_bits_le_strict(cs *s, boolean out[FR_BITS], const num *a)
 /* z = c ? y : x is allocated: (x - y) * c = x - z */
 static num choose(cs *s, const num *x, const num *y, boolean c)
 {
+    cs_values *v = cs_values_of(s);
     num z = num_alloc(s, c.value ? &y->value : &x->value);
+    if (v) {
+        fr difference;
+        fr_sub(&difference, &x->value, &y->value);
+        if (!boolean_is_constant(c))
+            values_expect(v, c.var, c.value ^ (c.kind == BOOLEAN_NOT));
+        value_ref a = values_extra(v, &difference);
+        values_row(v, a, c.value, c.value ? a : VALUE_ZERO);
+        return z;
+    }
     cs_row r = cs_row_begin(s);
     lc_add_var(r.a, x->var);
     lc_sub_var(r.a, y->var);

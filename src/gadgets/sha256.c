@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "gadgets/sha256.h"
+#include "gadgets/sha256_values.h"
 #include "hash/hash_constants.h"
 
 /* Rounds leave a and e unadded until they are needed: the sum of temp1 with d (for e) or with S0
@@ -54,10 +55,8 @@ static const unsigned small_sigma0[3] = { 7, 18, 3 }, small_sigma1[3] = { 17, 19
 static const unsigned big_sigma0[3] = { 2, 13, 22 }, big_sigma1[3] = { 6, 11, 25 };
 
 /* w[i] = w[i-16] + s0(w[i-15]) + w[i-7] + s1(w[i-2]) */
-static void schedule(cs *s, multieq *m, word w[64], const boolean *block)
+static void schedule(cs *s, multieq *m, word w[64])
 {
-    for (unsigned i = 0; i < 16; i++)
-        word_from_bits_be(&w[i], block + 32 * i);
     for (unsigned i = 16; i < 64; i++) {
         word s0, s1;
         cs_push(s, "w", i);
@@ -122,9 +121,15 @@ static void add_to_state(cs *s, multieq *m, word state[8], const round_state *v)
 void sha256_compress_gadget(cs *s, word state[8], const boolean block[SHA256_BLOCK_BITS])
 {
     multieq m;
-    word w[64];
+    word w[64]; /* the first 16: the block */
+    for (unsigned i = 0; i < 16; i++)
+        word_from_bits_be(&w[i], block + 32 * i);
+    if (cs_values_of(s)) {
+        sha256_compress_values(s->values, state, w);
+        return;
+    }
     multieq_init(&m, s);
-    schedule(s, &m, w, block);
+    schedule(s, &m, w);
     round_state v = {
         .a = { .done = true, .value = state[0] },
         .b = state[1],

@@ -6,6 +6,7 @@ void cs_init(cs *s, const cs_ops *ops)
     s->ops = ops;
     s->n_inputs = s->n_aux = 0;
     s->n_rows = 0;
+    s->values = NULL;
     s->status = CUZK_OK;
     err_set(&s->error, CUZK_OK, "", "%s", "");
     lc_init(&s->a);

@@ -37,6 +37,7 @@ struct cs {
     cuzk_status status;
     cuzk_error error;
     lc a, b, c; /* scratch for the row being built: see cs_row */
+    struct cs_values *values; /* r1cs/values.h: takes rows as values; NULL */
 };
 
 /* How big a circuit is; rows with those of cs_finish. */
