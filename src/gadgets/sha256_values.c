@@ -142,8 +142,7 @@ static bits32 maj_bits(cs_values *v, bits32 x, bits32 y, bits32 z)
     uint32_t yz = y.var & z.var, differ = y.var ^ z.var;
     bits32 out = { .var = yz | (x.var & differ) };
     values_bits(v, 64, interleave(out.var, yz));
-    values_rows(v, 64, interleave(y.var, differ), interleave(0, differ),
-                interleave(z.var, x.var));
+    values_rows(v, 64, interleave(y.var, differ), interleave(0, differ), interleave(z.var, x.var));
     return out;
 }
 
@@ -262,8 +261,9 @@ static void store(word *w, bits32 x, cs_var first)
 /* state[i] += what the rounds made of it */
 static void add_to_state(compressor *c, word state[8], const bits32 start[8], rounds *r)
 {
-    const bits32 kept[8] = { [1] = r->b, [2] = r->c, [3] = r->d, [5] = r->f,
-                             [6] = r->g, [7] = r->h };
+    const bits32 kept[8] = {
+        [1] = r->b, [2] = r->c, [3] = r->d, [5] = r->f, [6] = r->g, [7] = r->h
+    };
     for (unsigned i = 0; i < 8; i++) {
         cs_var first = CS_ONE;
         deferred sum = { 1, { start[i] } };
@@ -282,9 +282,9 @@ void sha256_compress_values(cs_values *v, word state[8], const word block[16])
 {
     compressor c = { .v = v };
     bits32 w[64], start[8];
-    schedule(&c, w, block);
     for (unsigned i = 0; i < 8; i++)
         start[i] = load(v, &state[i]);
+    schedule(&c, w, block);
     rounds r = {
         .a = { 1, { start[0] } },
         .b = start[1],

@@ -36,7 +36,7 @@ struct cs {
     uint64_t n_rows;
     cuzk_status status;
     cuzk_error error;
-    lc a, b, c; /* scratch for the row being built: see cs_row */
+    lc a, b, c;               /* scratch for the row being built: see cs_row */
     struct cs_values *values; /* r1cs/values.h: takes rows as values; NULL */
 };
 

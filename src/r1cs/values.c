@@ -185,8 +185,8 @@ void values_refuse(cs_values *v, cuzk_status status, const char *code, const cha
 {
     if (v->cs.status != CUZK_OK)
         return;
-    v->cs.status = err_set(&v->cs.error, status, code, "row %llu: %s", (unsigned long long)row,
-                           message);
+    v->cs.status =
+        err_set(&v->cs.error, status, code, "row %llu: %s", (unsigned long long)row, message);
     err_at(&v->cs.error, NULL, NULL, (int64_t)row);
 }
 

@@ -59,7 +59,7 @@ typedef struct cs_values {
     value_pool wide_rows;        /* value_refs */
     fr *inputs;                  /* values of inputs, from first.n_inputs on */
     uint32_t n_inputs, cap_inputs;
-    fr small[4];                 /* by VALUE_ZERO .. VALUE_MINUS_ONE */
+    fr small[4];                  /* by VALUE_ZERO .. VALUE_MINUS_ONE */
     const struct cs_values *head; /* whose variables may be used too; NULL */
 } cs_values;
 
