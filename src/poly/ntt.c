@@ -150,6 +150,7 @@ static void pass_range(void *ctx, size_t begin, size_t end, unsigned thread)
 
 static void run_pass(pass *p, work *w, unsigned s0, unsigned lg_rows)
 {
+    VERIFY_CHECK(w->threads <= p->d->threads); /* each has its scratch */
     p->s0 = s0;
     p->lg_rows = lg_rows;
     p->cols = (size_t)1 << (p->d->lg_n - s0 - lg_rows);
