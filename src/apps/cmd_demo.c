@@ -122,8 +122,9 @@ static cuzk_status run_demo(invocation *in, cuzk_error *err)
     cuzk_status s;
 
     c1 = c1 ? c1 : default_c1();
-    if ((s = invocation_context(in, err)) != CUZK_OK || (s = find_dir(dir, in, err)) != CUZK_OK ||
-        (s = cuzk_file_read(&q.c1, c1, MAX_C1_LEN, err)) != CUZK_OK)
+    /* Read before signals are caught: waiting for a pipe can be given up. */
+    if ((s = cuzk_file_read(&q.c1, c1, MAX_C1_LEN, err)) != CUZK_OK ||
+        (s = invocation_context(in, err)) != CUZK_OK || (s = find_dir(dir, in, err)) != CUZK_OK)
         goto out;
     remark(in, "C1:         %s", c1);
     q.params_dir = dir;

@@ -1,99 +1,147 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The document is small in kinds and may be large in bytes, so it is read in place: nothing is
+ * held but the values, which take half the room of their digits. */
 #include "apps/inputs_json.h"
 #include "apps/cli/value.h"
 
-#include <jansson.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#define DIGITS 64 /* of one value */
+
+typedef struct scan {
+    const cuzk_bytes *json;
+    size_t at;
+    inputs_table *t;
+    size_t n; /* values so far */
+    cuzk_error *err;
+} scan;
+
 /* Fills the error as the readers of the library do. */
-static cuzk_status malformed(cuzk_error *err, const cuzk_bytes *json, const char *code,
-                             const char *message, int64_t index)
+static cuzk_status malformed(scan *s, const char *code, const char *message)
 {
+    cuzk_error *err = s->err;
+
     memset(err, 0, sizeof *err);
     err->status = CUZK_BAD_INPUT;
-    err->index = index;
+    err->index = (int64_t)s->n;
     snprintf(err->code, sizeof err->code, "%s", code);
-    snprintf(err->message, sizeof err->message, "%s", message);
-    snprintf(err->file, sizeof err->file, "%s", json->name ? json->name : "");
+    snprintf(err->message, sizeof err->message, "%s, at byte %zu", message, s->at);
+    snprintf(err->file, sizeof err->file, "%s", s->json->name ? s->json->name : "");
     snprintf(err->section, sizeof err->section, "inputs");
     return CUZK_BAD_INPUT;
 }
 
-static cuzk_status read_row(inputs_table *t, json_t *row, const cuzk_bytes *json, cuzk_error *err)
+/* The next byte that is not white space, 0 at the end (and for a 0, which stands nowhere). */
+static char peek(scan *s)
 {
-    size_t i;
-    json_t *v;
+    const char *text = s->json->data;
 
-    if (!json_is_array(row))
-        return malformed(err, json, "bad-json", "an array of strings is expected here",
-                         (int64_t)t->rows);
-    if (json_array_size(row) != t->columns)
-        return malformed(err, json, "bad-length", "this row is not as long as the first",
-                         (int64_t)t->rows);
-    json_array_foreach(row, i, v)
-    {
-        size_t at = t->rows * t->columns + i;
-        cuzk_error bad;
-        if (!json_is_string(v))
-            return malformed(err, json, "bad-json", "a string of hexadecimal digits is expected",
-                             (int64_t)at);
-        if (value_hex(t->values + 32 * at, 32, "inputs", json_string_value(v), &bad) != CUZK_OK)
-            return malformed(err, json, "bad-hex", "not 64 hexadecimal digits", (int64_t)at);
-    }
-    t->rows++;
+    while (s->at < s->json->len && text[s->at] && strchr(" \t\r\n", text[s->at]))
+        s->at++;
+    return s->at < s->json->len ? text[s->at] : '\0';
+}
+
+static bool take(scan *s, char c)
+{
+    bool there = peek(s) == c;
+
+    s->at += there;
+    return there;
+}
+
+/* A string of 64 digits, with 0x before them or not. */
+static cuzk_status read_value(scan *s)
+{
+    const char *text = s->json->data, *start, *end;
+    char digits[2 + DIGITS + 1] = "";
+    cuzk_error bad;
+
+    if (!take(s, '"'))
+        return malformed(s, "bad-json", "a string of hexadecimal digits is expected");
+    start = text + s->at;
+    end = memchr(start, '"', s->json->len - s->at);
+    if (!end)
+        return malformed(s, "bad-json", "the string has no end");
+    if (end - start < (ptrdiff_t)sizeof digits)
+        memcpy(digits, start, (size_t)(end - start));
+    if (value_hex(s->t->values + 32 * s->n, 32, "inputs", digits, &bad) != CUZK_OK)
+        return malformed(s, "bad-hex", "not 64 hexadecimal digits");
+    s->at += (size_t)(end - start) + 1;
+    s->n++;
     return CUZK_OK;
 }
 
-static cuzk_status read_table(inputs_table *t, json_t *root, const cuzk_bytes *json,
-                              cuzk_error *err)
+/* item, item, ...], from behind the opening bracket on. */
+static cuzk_status read_items(scan *s, cuzk_status (*item)(scan *s))
 {
-    json_t *first;
-    size_t rows;
+    if (take(s, ']'))
+        return CUZK_OK;
+    do {
+        cuzk_status status = item(s);
+        if (status != CUZK_OK)
+            return status;
+    } while (take(s, ','));
+    return take(s, ']') ? CUZK_OK : malformed(s, "bad-json", "a comma or ] is expected");
+}
 
-    if (!json_is_array(root))
-        return malformed(err, json, "bad-json", "not a JSON array", -1);
-    first = json_array_get(root, 0);
-    t->flat = !json_is_array(first);
-    rows = t->flat ? 1 : json_array_size(root);
-    t->columns = json_array_size(t->flat ? root : first);
-    /* Every value stands in the text with its digits, or a row of another length is refused. */
-    if (t->columns > json->len || rows * t->columns > json->len)
-        return malformed(err, json, "bad-length", "a row is not as long as the first", -1);
-    t->values = malloc(32 * rows * t->columns + 1);
-    if (!t->values) {
-        malformed(err, json, "no-memory", "out of memory", -1);
-        return err->status = CUZK_NO_RESOURCES;
-    }
-    if (t->flat)
-        return read_row(t, root, json, err);
-    for (size_t i = 0; i < rows; i++) {
-        cuzk_status s = read_row(t, json_array_get(root, i), json, err);
-        if (s != CUZK_OK)
-            return s;
-    }
+static cuzk_status read_row(scan *s)
+{
+    const size_t before = s->n;
+    cuzk_status status;
+
+    if (!take(s, '['))
+        return malformed(s, "bad-json", "an array of strings is expected");
+    status = read_items(s, read_value);
+    if (status != CUZK_OK)
+        return status;
+    if (s->t->rows == 0)
+        s->t->columns = s->n - before;
+    else if (s->n - before != s->t->columns)
+        return malformed(s, "bad-length", "this row is not as long as the first");
+    s->t->rows++;
     return CUZK_OK;
+}
+
+static cuzk_status read_table(scan *s)
+{
+    cuzk_status status;
+
+    if (!take(s, '['))
+        return malformed(s, "bad-json", "not a JSON array");
+    if (peek(s) == '[') {
+        status = read_items(s, read_row);
+    } else {
+        status = read_items(s, read_value);
+        s->t->flat = true;
+        s->t->rows = 1;
+        s->t->columns = s->n;
+    }
+    if (status != CUZK_OK)
+        return status;
+    peek(s);
+    return s->at == s->json->len ? CUZK_OK
+                                 : malformed(s, "bad-json", "something follows the array");
 }
 
 cuzk_status inputs_json_parse(inputs_table *t, const cuzk_bytes *json, cuzk_error *err)
 {
-    json_error_t where;
-    json_t *root = json_loadb(json->data, json->len, 0, &where);
-    cuzk_status s;
+    scan s = { .json = json, .t = t, .err = err };
+    cuzk_status status;
 
     memset(t, 0, sizeof *t);
-    if (!root) {
-        s = malformed(err, json, "bad-json", "", where.position);
-        snprintf(err->message, sizeof err->message, "not JSON: line %d: %.200s", where.line,
-                 where.text);
-        return s;
+    /* A value and its quotes take DIGITS + 2 bytes at least. */
+    t->values = malloc(32 * (json->len / (DIGITS + 2) + 1));
+    if (!t->values) {
+        malformed(&s, "no-memory", "out of memory");
+        return err->status = CUZK_NO_RESOURCES;
     }
-    s = read_table(t, root, json, err);
-    if (s != CUZK_OK) {
+    status = read_table(&s);
+    if (status != CUZK_OK) {
         free(t->values);
         memset(t, 0, sizeof *t);
     }
-    json_decref(root);
-    return s;
+    return status;
 }

@@ -121,6 +121,7 @@ static const struct {
     { ELOOP, CUZK_BAD_INPUT, "bad-path" },
     { EINVAL, CUZK_BAD_INPUT, "bad-path" },
     { EPIPE, CUZK_BAD_INPUT, "closed-pipe" },
+    { EINTR, CUZK_INTERRUPTED, "interrupted" },
     { ENOSPC, CUZK_NO_RESOURCES, "no-space" },
     { EDQUOT, CUZK_NO_RESOURCES, "no-space" },
     { EFBIG, CUZK_NO_RESOURCES, "no-space" },

@@ -20,7 +20,7 @@ typedef struct file_map {
     size_t len;
     file_id id;
     int fd;
-    char path[256]; /* as it was given, for errors; cut if longer */
+    char path[4096]; /* as it was given: no longer one can be opened */
 } file_map;
 
 /* Refuses anything but a regular file. The file being cut short while it is mapped is outside

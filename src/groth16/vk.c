@@ -7,8 +7,9 @@
 #define VK_IC_COUNT_AT 864
 #define VK_IC_AT       868
 
-/* No key of this size exists; it bounds what a reader of standard input takes in. */
-#define VK_MAX_LEN (UINT64_C(1) << 30)
+/* No key of this size exists; it bounds what a reader takes in, of a file full of holes too. */
+#define VK_MAX_LEN ((size_t)1 << 30)
+#define VK_MAX_IC  ((VK_MAX_LEN - VK_IC_AT) / G1_UNCOMPRESSED_LEN)
 
 /* The points in front of ic, in file order. */
 static const struct vk_point {
@@ -52,6 +53,13 @@ cuzk_status groth16_vk_layout(size_t *used, const uint8_t *data, size_t len, con
     if (n > (len - VK_IC_AT) / G1_UNCOMPRESSED_LEN)
         return vk_malformed(err, name, "truncated", (size_t)GROTH16_VK_LEN(n), len,
                             "the verifying key has fewer points than it says");
+    if (n > VK_MAX_IC) {
+        err_set(err, CUZK_BAD_INPUT, "bad-count", "no verifying key has so many points");
+        err_at(err, name, "vk.ic", -1);
+        err_expected(err, "at most %zu points", VK_MAX_IC);
+        err_found(err, "%llu points", (unsigned long long)n);
+        return CUZK_BAD_INPUT;
+    }
     *used = (size_t)GROTH16_VK_LEN(n);
     return CUZK_OK;
 }

@@ -121,7 +121,7 @@ static cuzk_status fingerprint(circuit_digest *d, work *w, const circuit *c, cuz
 }
 
 /* Of the files as they came to lie on the disk. */
-static cuzk_status check_keys(const stage *s, cuzk_context *c, cuzk_error *err)
+static cuzk_status check_keys(file_id *checked, const stage *s, cuzk_context *c, cuzk_error *err)
 {
     groth16_params p = { 0 };
     judgement j;
@@ -129,6 +129,7 @@ static cuzk_status check_keys(const stage *s, cuzk_context *c, cuzk_error *err)
 
     if (status == CUZK_OK)
         status = params_judge(&j, c, &p, NULL, true, err);
+    *checked = p.map.id;
     groth16_params_close(&p);
     if (status == CUZK_OK)
         status = vk_judge(&j, s->path[NEW_VK], NULL, err);
@@ -140,9 +141,9 @@ static cuzk_status check_keys(const stage *s, cuzk_context *c, cuzk_error *err)
     return status;
 }
 
-static cuzk_status stage_keys(const stage *s, sidecar *made, cuzk_context *c, const circuit *circ,
-                              const groth16_toxic *toxic, const keys_target *target,
-                              cuzk_error *err)
+static cuzk_status stage_keys(const stage *s, sidecar *made, file_id *checked, cuzk_context *c,
+                              const circuit *circ, const groth16_toxic *toxic,
+                              const keys_target *target, cuzk_error *err)
 {
     groth16_digests digests;
     circuit_digest d;
@@ -161,19 +162,22 @@ static cuzk_status stage_keys(const stage *s, sidecar *made, cuzk_context *c, co
     TRY(sidecar_write(s->path[NEW_SIDECAR], made, err));
     if (target->meta)
         TRY(file_write(s->path[NEW_META], target->meta_text, strlen(target->meta_text), err));
-    return check_keys(s, c, err);
+    return check_keys(checked, s, c, err);
 }
 
-/* The check above was of these very files; moving them changed who they are. */
-static void remember(const cuzk_context *c, const char *params_path)
+/* The check above was of this very file; moving it changed its ctime, and nothing else. What
+ * another process has put in its place since was not checked here. */
+static void remember(const cuzk_context *c, const char *params_path, const file_id *checked)
 {
     const char *slash = strrchr(params_path, '/');
     file_map m;
 
     if (file_map_open(&m, params_path, NULL) != CUZK_OK)
         return;
-    stamp_write(c->cache_dir, &m.id, slash ? slash + 1 : params_path, CUZK_VERDICT_DEVELOPMENT,
-                NULL);
+    if (m.id.device == checked->device && m.id.inode == checked->inode &&
+        m.id.size == checked->size && m.id.mtime_ns == checked->mtime_ns)
+        stamp_write(c->cache_dir, &m.id, slash ? slash + 1 : params_path, CUZK_VERDICT_DEVELOPMENT,
+                    NULL);
     file_map_close(&m);
 }
 
@@ -181,16 +185,17 @@ cuzk_status make_keys(sidecar *made, cuzk_context *c, const circuit *circ,
                       const groth16_toxic *toxic, const keys_target *target, cuzk_error *err)
 {
     stage s;
+    file_id checked;
     cuzk_status status = stage_open(&s, target->params, err);
 
     if (status == CUZK_OK)
-        status = stage_keys(&s, made, c, circ, toxic, target, err);
+        status = stage_keys(&s, made, &checked, c, circ, toxic, target, err);
     if (status == CUZK_OK)
         status = work_status(&c->work, err);
     if (status == CUZK_OK)
         status = stage_commit(&s, target, err);
     stage_close(&s);
     if (status == CUZK_OK)
-        remember(c, target->params);
+        remember(c, target->params, &checked);
     return status;
 }

@@ -43,9 +43,27 @@ bool params_is_published(const uint8_t digest[64], const char *published)
            memcmp(half, digest, 16) == 0;
 }
 
+/* Under an official name only the circuit of that name may stand. */
+static cuzk_status check_circuit_name(const sidecar *s, const param_set *set, const char *path,
+                                      cuzk_error *err)
+{
+    char id[32];
+
+    if (!set)
+        return CUZK_OK;
+    param_set_circuit_id(set, id);
+    if (strcmp(id, s->circuit) == 0)
+        return CUZK_OK;
+    damaged(err, path, NULL, "wrong-circuit",
+            "the .dev.json is of another circuit than the file's name");
+    err_expected(err, "%s", id);
+    err_found(err, "%s", s->circuit);
+    return CUZK_NO;
+}
+
 /* Is it what the sidecar describes? Counts, then every part's hash. */
-static cuzk_status check_sidecar(const groth16_params *p, const sidecar *s, work *w,
-                                 cuzk_error *err)
+static cuzk_status check_sidecar(const groth16_params *p, const sidecar *s, const param_set *set,
+                                 work *w, cuzk_error *err)
 {
     const char *path = p->map.path;
     groth16_part part[GROTH16_PARTS];
@@ -53,6 +71,7 @@ static cuzk_status check_sidecar(const groth16_params *p, const sidecar *s, work
 
     for (int i = 0; i < SECTIONS; i++)
         n[i] = p->section[i].n;
+    TRY(check_circuit_name(s, set, path, err));
     groth16_parts(part, p->vk.n_ic, n);
     work_phase_begin(w, "comparing digests", GROTH16_PARTS);
     for (size_t i = 0; i < GROTH16_PARTS; i++) {
@@ -76,7 +95,8 @@ static cuzk_status check_sidecar(const groth16_params *p, const sidecar *s, work
 }
 
 /* Every point, and then the marks: points first, so that a damaged one is named. */
-static cuzk_status judge_development(const groth16_params *p, work *w, cuzk_error *err)
+static cuzk_status judge_development(const groth16_params *p, const param_set *set, work *w,
+                                     cuzk_error *err)
 {
     char path[4096];
     sidecar s;
@@ -87,7 +107,7 @@ static cuzk_status judge_development(const groth16_params *p, work *w, cuzk_erro
                        "every point is valid, but this is neither the official file nor marked as "
                        "development parameters by a .dev.json");
     TRY(sidecar_read(&s, path, err));
-    return check_sidecar(p, &s, w, err);
+    return check_sidecar(p, &s, set, w, err);
 }
 
 static cuzk_status judge(judgement *j, cuzk_context *c, const groth16_params *p,
@@ -96,15 +116,17 @@ static cuzk_status judge(judgement *j, cuzk_context *c, const groth16_params *p,
     char path[4096];
     uint8_t digest[64];
     bool marked = sidecar_path(path, p->map.path) && access(path, F_OK) == 0;
+    uint64_t official_len = set ? param_set_params_len(set) : 0;
 
-    if (!marked && set) {
+    /* What has another length need not be read. */
+    if (!marked && set && (official_len == 0 || official_len == p->map.len)) {
         TRY(groth16_params_digest(digest, &p->map, &c->work, err));
         if (params_is_published(digest, set->params_digest)) {
             j->verdict = CUZK_VERDICT_OFFICIAL;
             return CUZK_OK;
         }
     }
-    TRY(judge_development(p, &c->work, err));
+    TRY(judge_development(p, set, &c->work, err));
     j->verdict = CUZK_VERDICT_DEVELOPMENT;
     return CUZK_OK;
 }
@@ -113,12 +135,15 @@ cuzk_status params_judge(judgement *j, cuzk_context *c, const groth16_params *p,
                          const param_set *set, bool again, cuzk_error *err)
 {
     const char *name = base_name(p->map.path);
+    char marks[4096];
     cuzk_status s;
 
     *j = (judgement) { .verdict = CUZK_VERDICT_DAMAGED };
     if (!again) {
         cuzk_verdict v = stamp_find(c->cache_dir, &p->map.id, name);
-        if (v != CUZK_VERDICT_UNKNOWN) {
+        bool unmarked = v == CUZK_VERDICT_DEVELOPMENT &&
+                        (!sidecar_path(marks, p->map.path) || access(marks, F_OK) != 0);
+        if (v != CUZK_VERDICT_UNKNOWN && !unmarked) {
             *j = (judgement) { v, true };
             return CUZK_OK;
         }
@@ -143,25 +168,28 @@ cuzk_status vk_judge(judgement *j, const char *path, const param_set *set, cuzk_
 
     *j = (judgement) { .verdict = CUZK_VERDICT_DAMAGED };
     TRY(file_map_open(&map, path, err));
+    /* Parsed first: what is no key, however long, is not read to its end. */
+    status = groth16_vk_parse(&vk, map.data, map.len, NULL, path, err);
+    groth16_vk_free(&vk);
+    if (status != CUZK_OK) {
+        file_map_close(&map);
+        return status;
+    }
     blake2b_init(&b, 64, NULL, 0);
     blake2b_update(&b, map.data, map.len);
     blake2b_final(&b, digest);
-    if (set && params_is_published(digest, set->vk_digest)) {
+    if (set && params_is_published(digest, set->vk_digest))
         j->verdict = CUZK_VERDICT_OFFICIAL;
-        file_map_close(&map);
-        return CUZK_OK;
-    }
-    status = groth16_vk_parse(&vk, map.data, map.len, NULL, path, err);
-    groth16_vk_free(&vk);
     sha256(digest, map.data, map.len);
     file_map_close(&map);
-    if (status != CUZK_OK)
-        return status;
+    if (j->verdict == CUZK_VERDICT_OFFICIAL)
+        return CUZK_OK;
     if (!sidecar_path(marks, path) || access(marks, F_OK) != 0)
         return damaged(err, path, NULL, "unmarked",
                        "every point is valid, but this is neither the official file nor marked as "
                        "a development key by a .dev.json");
     TRY(sidecar_read(&s, marks, err));
+    TRY(check_circuit_name(&s, set, path, err));
     if (memcmp(digest, s.vk_sha256, 32) != 0)
         return damaged(err, path, NULL, "digest-mismatch",
                        "this is not the key its .dev.json describes");

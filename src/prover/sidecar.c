@@ -156,12 +156,17 @@ cuzk_status sidecar_parse(sidecar *s, const uint8_t *data, size_t len, const cha
 
 cuzk_status sidecar_read(sidecar *s, const char *path, cuzk_error *err)
 {
-    uint8_t *data = NULL;
-    size_t len = 0;
-    cuzk_status status = file_read(&data, &len, path, MAX_LEN, err);
+    file_map m;
+    cuzk_status status;
 
-    if (status == CUZK_OK)
-        status = sidecar_parse(s, data, len, path, err);
-    free(data);
+    TRY(file_map_open(&m, path, err)); /* which waits for no pipe */
+    if (m.len > MAX_LEN) {
+        err_set(err, CUZK_BAD_INPUT, "too-long", "longer than the %d bytes it may have", MAX_LEN);
+        err_at(err, path, NULL, -1);
+        status = CUZK_BAD_INPUT;
+    } else {
+        status = sidecar_parse(s, m.data, m.len, path, err);
+    }
+    file_map_close(&m);
     return status;
 }

@@ -268,6 +268,43 @@ static void test_unmarked(void **state)
     run_remove_dir(other);
 }
 
+/* A file may not pass for another circuit's by its name, whatever it is marked as; nor for marked
+ * when its mark is gone, though its points were checked. */
+static void test_marks_and_names(void **state)
+{
+    static const char stem[] = "v28-stacked-proof-of-replication-merkletree-poseidon_hasher-8-0-0-"
+                               "sha256_hasher-032d3138d22506ec0082ed72b2dcba18df18477904e35bafee82b"
+                               "3793b06832f";
+    char other[64], name[192], from[128], to[256], sidecar[512];
+    static const char *const circuits[] = { "porep-2k", "porep-8m", "gadget-num-ops" };
+
+    (void)state;
+    run_make_dir(other);
+    snprintf(name, sizeof name, "%s/x.dev.json", dir);
+    json_t *marks = json_load_file(name, 0, NULL);
+    assert_non_null(marks);
+    run_make_file(from, other, "x", params, params_len);
+    snprintf(to, sizeof to, "%s/%s.params", other, stem);
+    assert_int_equal(rename(from, to), 0);
+    snprintf(sidecar, sizeof sidecar, "%s/%s.dev.json", other, stem);
+    for (size_t i = 0; i < 3; i++) {
+        json_object_set_new(marks, "circuit", json_string(circuits[i]));
+        assert_int_equal(json_dump_file(marks, sidecar, 0), 0);
+        run r = run_program(CUZK_PROGRAM, "params", "check", "--again", "--json", other, NULL);
+        assert_int_equal(r.status, i == 0 ? 0 : 1);
+        if (i > 0)
+            assert_string_equal(run_error_text(&r, "code"), "wrong-circuit");
+        run_free(&r);
+    }
+    unlink(sidecar);
+    run r = run_program(CUZK_PROGRAM, "params", "check", "--json", other, NULL);
+    assert_int_equal(r.status, 1);
+    assert_string_equal(run_error_text(&r, "code"), "unmarked");
+    run_free(&r);
+    json_decref(marks);
+    run_remove_dir(other);
+}
+
 static void test_directories(void **state)
 {
     char other[64];
@@ -293,11 +330,11 @@ static void test_directories(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_development),  cmocka_unit_test(test_one_bit),
-        cmocka_unit_test(test_other_points), cmocka_unit_test(test_exchanged),
-        cmocka_unit_test(test_counts),       cmocka_unit_test(test_cut),
-        cmocka_unit_test(test_trailer),      cmocka_unit_test(test_unmarked),
-        cmocka_unit_test(test_directories),
+        cmocka_unit_test(test_development),     cmocka_unit_test(test_one_bit),
+        cmocka_unit_test(test_other_points),    cmocka_unit_test(test_exchanged),
+        cmocka_unit_test(test_counts),          cmocka_unit_test(test_cut),
+        cmocka_unit_test(test_trailer),         cmocka_unit_test(test_unmarked),
+        cmocka_unit_test(test_marks_and_names), cmocka_unit_test(test_directories),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

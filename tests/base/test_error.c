@@ -95,6 +95,7 @@ static void system_errors(void **state)
     assert_string_equal(e.code, "no-space");
     assert_string_equal(e.file, "/x/y");
     assert_string_equal(e.message, "cannot write: No space left on device");
+    assert_int_equal(err_system(&e, EINTR, "open", NULL), CUZK_INTERRUPTED);
     assert_int_equal(err_system(&e, EBADF, "write", NULL), CUZK_FAULT);
     assert_string_equal(e.code, "system-error");
     assert_string_equal(e.file, "");

@@ -2,6 +2,7 @@
 #include "apps/cli/output.h"
 #include "apps/cli/progress.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -77,11 +78,18 @@ json_t *out_array(json_t *o, const char *key)
 
 static void print_words(const invocation *in, const char *fmt, va_list ap)
 {
-    FILE *f = in->stdout_taken ? stderr : stdout;
+    char *text = NULL;
 
+    if (vasprintf(&text, fmt, ap) < 0)
+        return;
+    /* Names of files and what is found in them steer no terminal. */
+    for (char *c = text; *c; c++) {
+        if (iscntrl((unsigned char)*c) && *c != '\n')
+            *c = '?';
+    }
     progress_end();
-    vfprintf(f, fmt, ap);
-    fputc('\n', f);
+    fprintf(in->stdout_taken ? stderr : stdout, "%s\n", text);
+    free(text);
 }
 
 void say(const invocation *in, const char *fmt, ...)

@@ -4,10 +4,22 @@
 #include "apps/cli/progress.h"
 #include "apps/cli/value.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+/* A standard stream that was closed would be the next file opened, and words meant for it would go
+ * into that file. What stands in its place is empty, and cannot be written to. */
+static void occupy_standard_streams(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDONLY) != fd)
+            _exit(CUZK_NO_RESOURCES);
+    }
+}
 
 /* The context a signal cancels; set before the handlers are. */
 static cuzk_context *volatile interrupted_context;
@@ -28,7 +40,10 @@ static void catch_signals(void)
     sigemptyset(&sa.sa_mask);
     sigaction(SIGINT, &sa, NULL);
     sigaction(SIGTERM, &sa, NULL);
+    sigaction(SIGHUP, &sa, NULL);
 }
+
+#define MAX_THREADS 1024 /* the library's own limit */
 
 cuzk_status invocation_context(invocation *in, cuzk_error *err)
 {
@@ -39,11 +54,13 @@ cuzk_status invocation_context(invocation *in, cuzk_error *err)
 
     if (in->ctx)
         return CUZK_OK;
-    if (threads && (s = value_integer(&n, "threads", threads, 1, 4096, err)) != CUZK_OK)
+    if (threads && (s = value_integer(&n, "threads", threads, 1, MAX_THREADS, err)) != CUZK_OK)
         return s;
     o.threads = (unsigned)n;
     if (memory && (s = value_size(&o.memory_limit, "memory", memory, err)) != CUZK_OK)
         return s;
+    if (memory && o.memory_limit == 0) /* which the library takes for no limit */
+        return usage_error(err, "--memory: nothing can be done in no memory");
     if (!in->quiet && progress_possible())
         o.progress = progress_show;
     s = cuzk_context_new(&in->ctx, &o, err);
@@ -69,8 +86,10 @@ int program_main(const program *p, int argc, char **argv)
 {
     invocation in = { .prog = p, .out = json_object() };
     cuzk_error err = { .index = -1 };
-    cuzk_status s = parse_line(&in, p, argc - 1, argv + 1, &err);
+    cuzk_status s;
 
+    occupy_standard_streams();
+    s = parse_line(&in, p, argc - 1, argv + 1, &err);
     if (s == CUZK_OK && in.help)
         help_command(p, in.cmd);
     else if (s == CUZK_OK)

@@ -7,6 +7,15 @@
 #include <stdio.h>
 #include <string.h>
 
+/* What is said again steers no terminal. */
+static void make_plain(char *text)
+{
+    for (; *text; text++) {
+        if (iscntrl((unsigned char)*text))
+            *text = '?';
+    }
+}
+
 cuzk_status usage_error(cuzk_error *err, const char *fmt, ...)
 {
     va_list ap;
@@ -18,6 +27,7 @@ cuzk_status usage_error(cuzk_error *err, const char *fmt, ...)
     va_start(ap, fmt);
     vsnprintf(err->message, sizeof err->message, fmt, ap);
     va_end(ap);
+    make_plain(err->message);
     return CUZK_BAD_INPUT;
 }
 
