@@ -6,6 +6,7 @@
 #include "prover/context.h"
 #include "prover/porep.h"
 #include "prover/statement.h"
+#include "r1cs/circuit_run.h"
 #include <cuzk/inspect.h>
 
 #include <string.h>
@@ -39,14 +40,21 @@ static void fill(cuzk_digest *out, const circuit_digest *d, bool witnessed)
     }
 }
 
-static cuzk_status digest_porep(cuzk_digest *out, const porep_circuit *p, bool witnessed,
+static cuzk_status digest_porep(cuzk_digest *out, work *w, const porep_circuit *p, bool witnessed,
                                 cuzk_error *err)
 {
     uint64_t start = time_wall_ns();
-    circuit c = porep_circuit_of(p);
+    const circuit of = porep_circuit_of(p);
+    const circuit_run run = { &of, w };
+    const circuit c = circuit_on(&run);
     circuit_digest d;
+    cuzk_status s;
 
-    TRY(digest_make(&d, &c, DIGEST_NO_CHECKPOINTS, err));
+    work_phase_begin(w, "fingerprinting the circuit", porep_expected(p->shape).n_rows);
+    s = digest_make(&d, &c, DIGEST_NO_CHECKPOINTS, err);
+    work_phase_end(w);
+    if (s != CUZK_OK)
+        return s;
     fill(out, &d, witnessed);
     out->seconds = (double)(time_wall_ns() - start) * 1e-9;
     digest_free(&d);
@@ -69,7 +77,7 @@ cuzk_status cuzk_circuit_digest(cuzk_context *c, const cuzk_digest_request *requ
         TRY(porep_find_shape(&shape, r.sector_size, err));
     if (!r.c1.data) {
         porep_circuit_blank(&p, shape);
-        return digest_porep(out, &p, false, err);
+        return digest_porep(out, &c->work, &p, false, err);
     }
     TRY(statement_read_c1(&in, &r.c1, r.registered_proof, err));
     if (shape && shape != in.shape) {
@@ -81,7 +89,7 @@ cuzk_status cuzk_circuit_digest(cuzk_context *c, const cuzk_digest_request *requ
     } else {
         s = porep_of_c1(&p, &in, r.partition, err);
         if (s == CUZK_OK)
-            s = digest_porep(out, &p, true, err);
+            s = digest_porep(out, &c->work, &p, true, err);
     }
     c1_free(&in);
     return s;

@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "prover/params_judge.h"
 #include "prover/stamp.h"
+#include "r1cs/circuit_run.h"
 #include "r1cs/digest.h"
 
 #include <errno.h>
@@ -89,15 +90,18 @@ static void describe(sidecar *s, const char *id, const circuit_digest *rows,
     }
 }
 
+/* n_rows is for the progress. */
 static cuzk_status write_keys(const stage *s, groth16_digests *digests, work *w, const circuit *c,
-                              const groth16_toxic *given, cuzk_error *err)
+                              uint64_t n_rows, const groth16_toxic *given, cuzk_error *err)
 {
+    const circuit_run run = { c, w };
+    const circuit watched = circuit_on(&run);
     groth16_toxic own;
     shape rows;
     cuzk_status status;
 
-    work_phase_begin(w, "recording the circuit", 0);
-    status = shape_make(&rows, c, 0, err);
+    work_phase_begin(w, "recording the circuit", n_rows);
+    status = shape_make(&rows, &watched, 0, err);
     work_phase_end(w);
     if (status != CUZK_OK)
         return status;
@@ -112,10 +116,12 @@ static cuzk_status write_keys(const stage *s, groth16_digests *digests, work *w,
 
 static cuzk_status fingerprint(circuit_digest *d, work *w, const circuit *c, cuzk_error *err)
 {
+    const circuit_run run = { c, w };
+    const circuit watched = circuit_on(&run);
     cuzk_status s;
 
     work_phase_begin(w, "fingerprinting the circuit", 0);
-    s = digest_make(d, c, DIGEST_NO_CHECKPOINTS, err);
+    s = digest_make(d, &watched, DIGEST_NO_CHECKPOINTS, err);
     work_phase_end(w);
     return s;
 }
@@ -152,7 +158,7 @@ static cuzk_status stage_keys(const stage *s, sidecar *made, file_id *checked, c
     TRY(fingerprint(&d, &c->work, circ, err));
     cuzk_status status = work_status(&c->work, err);
     if (status == CUZK_OK)
-        status = write_keys(s, &digests, &c->work, circ, toxic, err);
+        status = write_keys(s, &digests, &c->work, circ, d.counts.n_rows, toxic, err);
     if (status == CUZK_OK)
         describe(made, circ->id, &d, &digests);
     digest_free(&d);

@@ -7,6 +7,7 @@ void cs_init(cs *s, const cs_ops *ops)
     s->n_inputs = s->n_aux = 0;
     s->n_rows = 0;
     s->values = NULL;
+    s->work = NULL;
     s->status = CUZK_OK;
     err_set(&s->error, CUZK_OK, "", "%s", "");
     lc_init(&s->a);
@@ -71,6 +72,15 @@ void cs_row_end(cs *s)
     cs_enforce(s, &s->a, &s->b, &s->c);
 }
 
+/* Some tens of milliseconds in the slowest back end. */
+#define ROWS_PER_STEP 65536
+
+static void step(cs *s)
+{
+    work_advance(s->work, ROWS_PER_STEP);
+    s->status = work_status(s->work, &s->error);
+}
+
 void cs_enforce(cs *s, const lc *a, const lc *b, const lc *c)
 {
     if (a->failed || b->failed || c->failed)
@@ -78,6 +88,8 @@ void cs_enforce(cs *s, const lc *a, const lc *b, const lc *c)
     if (s->status != CUZK_OK)
         return;
     s->n_rows++;
+    if (s->work && s->n_rows % ROWS_PER_STEP == 0)
+        step(s);
     s->ops->enforce(s, a, b, c);
 }
 

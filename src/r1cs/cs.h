@@ -12,6 +12,7 @@
 #define CUZK_R1CS_CS_H
 
 #include "base/error.h"
+#include "base/work.h"
 #include "field/fr.h"
 #include "r1cs/lc.h"
 #include "r1cs/var.h"
@@ -38,6 +39,7 @@ struct cs {
     cuzk_error error;
     lc a, b, c;               /* scratch for the row being built: see cs_row */
     struct cs_values *values; /* r1cs/values.h: takes rows as values; NULL */
+    work *work;               /* r1cs/circuit_run.h; NULL: this run is not watched */
 };
 
 /* How big a circuit is; rows with those of cs_finish. */
