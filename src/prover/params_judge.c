@@ -113,13 +113,11 @@ static cuzk_status judge_development(const groth16_params *p, const param_set *s
 static cuzk_status judge(judgement *j, cuzk_context *c, const groth16_params *p,
                          const param_set *set, cuzk_error *err)
 {
-    char path[4096];
     uint8_t digest[64];
-    bool marked = sidecar_path(path, p->map.path) && access(path, F_OK) == 0;
     uint64_t official_len = set ? param_set_params_len(set) : 0;
 
     /* What has another length need not be read. */
-    if (!marked && set && (official_len == 0 || official_len == p->map.len)) {
+    if (set && (official_len == 0 || official_len == p->map.len)) {
         TRY(groth16_params_digest(digest, &p->map, &c->work, err));
         if (params_is_published(digest, set->params_digest)) {
             j->verdict = CUZK_VERDICT_OFFICIAL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Are these parameters fit for use? Official when the published digest matches, which is enough;
- * development when a sidecar marks them and every point is where it should be. Anything else is
- * damaged. */
+/* Are these parameters fit for use? Official when the published digest matches, which is enough,
+ * whatever lies beside them; development when a sidecar marks them and every point is where it
+ * should be. Anything else is damaged. */
 #ifndef CUZK_PROVER_PARAMS_JUDGE_H
 #define CUZK_PROVER_PARAMS_JUDGE_H
 
