@@ -51,7 +51,8 @@ typedef struct cuzk_circuit {
     void (*synthesize)(void *ctx, cuzk_builder *b);
 } cuzk_circuit;
 
-/* Fresh parameters from the kernel's randomness, with a .dev.json beside params_path. */
+/* Fresh parameters from the kernel's randomness, with a .dev.json beside params_path. Files made so
+ * before are replaced, as by cuzk_params_make. */
 CUZK_API cuzk_status cuzk_circuit_setup(cuzk_context *c, const cuzk_circuit *circuit, void *ctx,
                                         const char *params_path, const char *vk_path,
                                         cuzk_error *err);

@@ -43,7 +43,8 @@ typedef struct cuzk_setup_result {
 } cuzk_setup_result;
 
 /* Makes .params, .vk, .meta and the .dev.json that marks them as development parameters, checks
- * them, and remembers that. An existing file is replaced. See cuzk_process_protect. */
+ * them, and remembers that. Files made so before are replaced; one that no .dev.json marks is not
+ * (CUZK_BAD_INPUT). See cuzk_process_protect. */
 CUZK_API cuzk_status cuzk_params_make(cuzk_context *c, const cuzk_setup_request *request,
                                       cuzk_setup_result **out, cuzk_error *err);
 CUZK_API void cuzk_setup_result_free(cuzk_setup_result *r);

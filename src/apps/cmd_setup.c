@@ -79,7 +79,8 @@ const command cmd_setup = {
         "Makes Groth16 parameters under their official file names, for tests and development: the "
         ".params, .vk and .meta files, and a .dev.json that marks them as development parameters "
         "with the digests of the circuit and of every section. They are checked as params check "
-        "does before they appear. Proofs made with them verify with their own key only, not on "
+        "does before they appear; development parameters that were there are replaced, any other "
+        "file is not. Proofs made with them verify with their own key only, not on "
         "any network: the official files come out of a ceremony, and cannot be made here. The "
         "secret values are drawn from the kernel and wiped.",
     .examples = "cuzk setup --kind porep --sector-size 2KiB --out dev-params",

@@ -51,6 +51,28 @@ static void stage_close(stage *s)
     rmdir(s->dir);
 }
 
+/* What no sidecar marks was not made here, and may be the official file, hours of downloading. */
+static cuzk_status refuse_to_replace(const keys_target *t, cuzk_error *err)
+{
+    const char *const to[] = { t->params, t->vk };
+    char marks[4096];
+
+    if (!sidecar_path(marks, t->params))
+        return err_system(err, ENAMETOOLONG, "write", t->params);
+    if (access(marks, F_OK) == 0)
+        return CUZK_OK;
+    for (size_t i = 0; i < 2; i++) {
+        if (access(to[i], F_OK) != 0)
+            continue;
+        err_set(err, CUZK_BAD_INPUT, "exists",
+                "this file is there already and is not marked as a development one by a .dev.json: "
+                "it is not replaced");
+        err_at(err, to[i], NULL, -1);
+        return CUZK_BAD_INPUT;
+    }
+    return CUZK_OK;
+}
+
 /* The sidecar goes first: parameters never stand unmarked. */
 static cuzk_status stage_commit(const stage *s, const keys_target *t, cuzk_error *err)
 {
@@ -190,10 +212,14 @@ static void remember(const cuzk_context *c, const char *params_path, const file_
 cuzk_status make_keys(sidecar *made, cuzk_context *c, const circuit *circ,
                       const groth16_toxic *toxic, const keys_target *target, cuzk_error *err)
 {
+    cuzk_status status;
     stage s;
     file_id checked;
-    cuzk_status status = stage_open(&s, target->params, err);
 
+    if (!target->params || !target->vk)
+        return err_set(err, CUZK_BAD_INPUT, "bad-request", "paths for both files are needed");
+    TRY(refuse_to_replace(target, err));
+    status = stage_open(&s, target->params, err);
     if (status == CUZK_OK)
         status = stage_keys(&s, made, &checked, c, circ, toxic, target, err);
     if (status == CUZK_OK)

@@ -14,7 +14,8 @@ typedef struct keys_target {
     const char *meta_text;
 } keys_target;
 
-/* toxic NULL: drawn from the kernel, wiped. What was made is described in *made. */
+/* toxic NULL: drawn from the kernel, wiped. What was made is described in *made. Files made before
+ * are replaced; CUZK_BAD_INPUT ("exists") when one that no sidecar marks is in the way. */
 cuzk_status make_keys(sidecar *made, cuzk_context *c, const circuit *circ,
                       const groth16_toxic *toxic, const keys_target *target, cuzk_error *err);
 

@@ -172,6 +172,8 @@ cuzk_status cuzk_circuit_prove(cuzk_context *c, const cuzk_circuit *circ, void *
     user u;
 
     TRY(user_init(&u, &inner, circ, ctx, err));
+    if (!params_path)
+        return err_set(err, CUZK_BAD_INPUT, "bad-request", "the parameters' path is needed");
     s = groth16_params_open(&params, params_path, false, err);
     if (s == CUZK_OK)
         s = params_judge(&j, c, &params, NULL, false, err);
