@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "base/random.h"
 #include "curve/encoding.h"
 #include "groth16/prove_sums.h"
 #include "groth16/qap.h"
@@ -202,6 +203,7 @@ void groth16_prove_finish(groth16_proof *o, const groth16_vk *vk, const groth16_
     g1_to_affine(&o->a, &a);
     g2_to_affine(&o->b, &b);
     g1_to_affine(&o->c, &c);
+    wipe(&rs, sizeof rs);
 }
 
 cuzk_status groth16_prove(groth16_proof *out, work *w, const accel *acc,

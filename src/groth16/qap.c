@@ -41,6 +41,7 @@ static void lagrange_range(void *ctx, size_t begin, size_t end, unsigned thread)
         fr_mul(&t, &t, &l->omega);
     }
     wipe(scratch, sizeof scratch);
+    wipe(&t, sizeof t);
 }
 
 static void lagrange_init(lagrange *l, unsigned lg_m, const fr *tau)

@@ -38,15 +38,18 @@ static cuzk_status toxic_check(const groth16_toxic *t, cuzk_error *err)
 static void combine_range(void *ctx, size_t begin, size_t end, unsigned thread)
 {
     const setup *s = ctx;
+    fr bu, av;
     (void)thread;
     for (size_t j = begin; j < end; j++) {
-        fr bu, av, *o = &s->qap.w[j];
+        fr *o = &s->qap.w[j];
         fr_mul(&bu, &s->toxic->beta, &s->qap.u[j]);
         fr_mul(&av, &s->toxic->alpha, &s->qap.v[j]);
         fr_add(o, o, &bu);
         fr_add(o, o, &av);
         fr_mul(o, o, j < s->qap.n_inputs ? &s->gamma_inv : &s->delta_inv);
     }
+    wipe(&bu, sizeof bu);
+    wipe(&av, sizeof av);
 }
 
 static cuzk_status check_constrained(const qap *q, cuzk_error *err)
@@ -141,6 +144,7 @@ static void tau_powers_expand(const void *ctx, size_t i, size_t len, fr *out)
         out[k] = t;
         fr_mul(&t, &t, &p->tau);
     }
+    wipe(&t, sizeof t);
 }
 
 static cuzk_status write_sections(setup *s, params_writer *pw, const uint64_t n[SECTIONS],

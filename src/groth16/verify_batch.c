@@ -142,9 +142,10 @@ static cuzk_status batch_check(batch *b, work *w, bool *holds, cuzk_error *err)
     return CUZK_OK;
 }
 
-static cuzk_status name_culprit(const batch *b, cuzk_error *err)
+static cuzk_status name_culprit(const batch *b, const work *w, cuzk_error *err)
 {
     for (size_t j = 0; j < b->n; j++) {
+        TRY(work_status(w, err));
         cuzk_status status =
             groth16_verify(b->vk, &b->proofs[j], b->inputs + j * b->n_inputs, b->n_inputs, err);
         if (status != CUZK_OK) {
@@ -167,7 +168,7 @@ cuzk_status groth16_verify_batch(const groth16_vk *vk, const groth16_proof *proo
         return err_set(err, CUZK_BAD_INPUT, "no-proof", "there is no proof to verify");
     cuzk_status status = batch_check(&b, w, &holds, err);
     if (status == CUZK_OK && !holds)
-        status = name_culprit(&b, err);
+        status = name_culprit(&b, w, err);
     batch_free(&b);
     return status;
 }

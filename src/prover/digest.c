@@ -50,7 +50,7 @@ static cuzk_status digest_porep(cuzk_digest *out, work *w, const porep_circuit *
     circuit_digest d;
     cuzk_status s;
 
-    work_phase_begin(w, "fingerprinting the circuit", porep_expected(p->shape).n_rows);
+    work_phase_begin(w, "fingerprinting the circuit", porep_circuit_counts(p->shape).n_rows);
     s = digest_make(&d, &c, DIGEST_NO_CHECKPOINTS, err);
     work_phase_end(w);
     if (s != CUZK_OK)

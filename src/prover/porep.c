@@ -35,13 +35,3 @@ cuzk_status porep_of_c1(porep_circuit *p, const c1 *c, uint32_t partition, cuzk_
     return porep_circuit_init(p, c->shape, &c->replica_id, &c->comm_d, &c->comm_r,
                               c->proofs + (size_t)partition * c->challenges, c->challenges, err);
 }
-
-cs_counts porep_expected(const sector_shape *shape)
-{
-    const param_set *set = param_set_find(KIND_POREP, shape);
-
-    /* docs/spec/porep.md §9: there are 0.08 to 0.09 % more rows than auxiliary variables. */
-    return (cs_counts) { .n_rows = set->aux + set->aux / 1024 + 64,
-                         .n_inputs = (uint32_t)set->inputs,
-                         .n_aux = (uint32_t)set->aux };
-}

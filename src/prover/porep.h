@@ -16,7 +16,4 @@ cuzk_status porep_find_shape(const sector_shape **out, const char *sector_size, 
 /* The circuit of one partition of a C1, which is borrowed. */
 cuzk_status porep_of_c1(porep_circuit *p, const c1 *c, uint32_t partition, cuzk_error *err);
 
-/* About how big that circuit is, to size a witness at once. */
-cs_counts porep_expected(const sector_shape *shape);
-
 #endif

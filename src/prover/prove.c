@@ -48,7 +48,7 @@ static cuzk_status prove_partition(cuzk_proof *out, work *w, const c1 *c, unsign
                                    cuzk_error *err)
 {
     const fr k = fr_from_u64(partition);
-    const cs_counts expected = porep_expected(c->shape);
+    const cs_counts expected = porep_circuit_counts(c->shape);
     prove_job job = { .expected = &expected, .params = params };
     porep_statement statement;
     porep_circuit p;

@@ -23,7 +23,7 @@ static void check_alloc(cs *s, bool input, const fr *value)
         size_t more = *cap ? *cap + *cap / 2 : 1024;
         fr *grown = realloc(*values, more * sizeof *grown);
         if (!grown) {
-            cs_fail(s, CUZK_NO_RESOURCES, "no-memory", "out of memory for the witness");
+            cs_fail(s, CUZK_NO_RESOURCES, "out-of-memory", "out of memory for the witness");
             return;
         }
         *values = grown;

@@ -84,7 +84,7 @@ static void step(cs *s)
 void cs_enforce(cs *s, const lc *a, const lc *b, const lc *c)
 {
     if (a->failed || b->failed || c->failed)
-        cs_fail(s, CUZK_NO_RESOURCES, "no-memory", "out of memory for a linear combination");
+        cs_fail(s, CUZK_NO_RESOURCES, "out-of-memory", "out of memory for a linear combination");
     if (s->status != CUZK_OK)
         return;
     s->n_rows++;

@@ -66,7 +66,7 @@ static void add_checkpoint(digester *d)
     circuit_digest *out = d->out;
     digest_checkpoint *grown = realloc(out->checkpoints, (out->n_checkpoints + 1) * sizeof *grown);
     if (!grown) {
-        cs_fail(&d->cs, CUZK_NO_RESOURCES, "no-memory", "out of memory for checkpoints");
+        cs_fail(&d->cs, CUZK_NO_RESOURCES, "out-of-memory", "out of memory for checkpoints");
         return;
     }
     out->checkpoints = grown;
@@ -82,7 +82,7 @@ static void digest_alloc(cs *s, bool input, const fr *value)
     uint8_t *p = hash_stream_next(input ? &d->inputs : &d->aux, 32);
     memcpy(p, coeff_bytes(d, value), 32);
     if (!density_alloc(&d->out->density, input))
-        cs_fail(s, CUZK_NO_RESOURCES, "no-memory", "out of memory for densities");
+        cs_fail(s, CUZK_NO_RESOURCES, "out-of-memory", "out of memory for densities");
 }
 
 static void digest_enforce(cs *s, const lc *a, const lc *b, const lc *c)

@@ -51,7 +51,7 @@ static void shape_alloc(cs *sys, bool input, const fr *value)
     shape *s = (shape *)sys;
     (void)value;
     if (!density_alloc(&s->density, input))
-        cs_fail(sys, CUZK_NO_RESOURCES, "no-memory", "out of memory for the circuit's shape");
+        cs_fail(sys, CUZK_NO_RESOURCES, "out-of-memory", "out of memory for the circuit's shape");
 }
 
 static void shape_enforce(cs *sys, const lc *a, const lc *b, const lc *c)
@@ -65,7 +65,7 @@ static void shape_enforce(cs *sys, const lc *a, const lc *b, const lc *c)
         return;
     }
     if (!record(s, &s->a, a) || !record(s, &s->b, b) || !record(s, &s->c, c)) {
-        cs_fail(sys, CUZK_NO_RESOURCES, "no-memory", "out of memory for the circuit's shape");
+        cs_fail(sys, CUZK_NO_RESOURCES, "out-of-memory", "out of memory for the circuit's shape");
         return;
     }
     density_mark(&s->density, a, b);
@@ -79,7 +79,7 @@ cuzk_status shape_make(shape *s, const circuit *c, uint64_t max_terms, cuzk_erro
     bool ok = coeff_init(&s->coeffs);
     cs_init(&s->cs, &shape_ops);
     if (!ok)
-        cs_fail(&s->cs, CUZK_NO_RESOURCES, "no-memory", "out of memory for the circuit's shape");
+        cs_fail(&s->cs, CUZK_NO_RESOURCES, "out-of-memory", "out of memory for the circuit's shape");
     c->synthesize(c->ctx, &s->cs);
     cs_finish(&s->cs); /* at least the row of ONE, so row_start is there */
     cuzk_status status = cs_status(&s->cs, err);

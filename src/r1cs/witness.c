@@ -33,7 +33,7 @@ static void witness_alloc(cs *s, bool input, const fr *value)
         return;
     *out = *value;
     if (!density_alloc(&w->density, input))
-        cs_fail(s, CUZK_NO_RESOURCES, "no-memory", "out of memory for the densities");
+        cs_fail(s, CUZK_NO_RESOURCES, "out-of-memory", "out of memory for the densities");
 }
 
 /* How often the cancel flag is looked at: some tens of milliseconds. */
