@@ -70,10 +70,10 @@ static cuzk_status require_params(invocation *in, const char *dir, cuzk_error *e
         remark(in, "parameters: checking %s", dir);
         s = cuzk_params_check(in->ctx, dir, 0, &list, &ignored);
         cuzk_params_list_free(list);
-        if (s == CUZK_OK || s == CUZK_INTERRUPTED) {
+        if (s == CUZK_INTERRUPTED)
             *err = ignored;
+        if (s == CUZK_OK || s == CUZK_INTERRUPTED)
             return s;
-        }
     }
     remark(in, "parameters: making development parameters in %s", dir);
     q.sector_size = SECTOR_SIZE;

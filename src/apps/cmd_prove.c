@@ -55,7 +55,7 @@ static cuzk_status read_args(prove_args *a, const invocation *in, cuzk_error *er
     }
     if (randomness) {
         if (!(a->randomness = strdup(randomness)))
-            return usage_error(err, "out of memory");
+            return memory_error(err);
         if ((s = value_list(parts, 2, "insecure-randomness", a->randomness, err)) != CUZK_OK)
             return s;
         a->request.insecure_r = parts[0];

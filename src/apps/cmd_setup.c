@@ -52,7 +52,7 @@ static cuzk_status run_setup(invocation *in, cuzk_error *err)
     r.out_dir = invocation_value(in, "out");
     if (toxic) {
         if (!(values = strdup(toxic)))
-            return usage_error(err, "out of memory");
+            return memory_error(err);
         if ((s = value_list(parts, CUZK_TOXIC_VALUES, "insecure-toxic", values, err)) != CUZK_OK)
             goto out;
         r.insecure_toxic = (const char *const *)parts;

@@ -134,10 +134,8 @@ cuzk_status inputs_json_parse(inputs_table *t, const cuzk_bytes *json, cuzk_erro
     memset(t, 0, sizeof *t);
     /* A value and its quotes take DIGITS + 2 bytes at least. */
     t->values = malloc(32 * (json->len / (DIGITS + 2) + 1));
-    if (!t->values) {
-        malformed(&s, "no-memory", "out of memory");
-        return err->status = CUZK_NO_RESOURCES;
-    }
+    if (!t->values)
+        return memory_error(err);
     status = read_table(&s);
     if (status != CUZK_OK) {
         free(t->values);

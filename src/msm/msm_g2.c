@@ -5,10 +5,6 @@
 #include "msm/msm.h"
 #include "msm/scalars.h"
 
-/* Slices of a chunk: its points (25 MiB in G1) are in no cache, so only its relation to the
- * number of buckets matters, which are read and written once a chunk. */
-#define MSM_CHUNK_SLICES 64
-
 #define MSM_FN(f)       msm_g2_##f
 #define MSM_G(f)        g2_##f
 #define MSM_AFFINE      g2_affine

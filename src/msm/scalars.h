@@ -10,6 +10,10 @@
 /* Scalars are read in slices of this many (a multiple of 64: whole words of a density). */
 #define MSM_SLICE 4096
 
+/* Slices of a chunk: its points (25 MiB in G1, 50 in G2) are in no cache, so only its relation to
+ * the number of buckets matters, which are read and written once a chunk. */
+#define MSM_CHUNK_SLICES 64
+
 #define MSM_MAX_WINDOW 20
 
 typedef struct msm_plan {

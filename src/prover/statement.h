@@ -10,8 +10,7 @@
  * proofs are aggregated. NULL gives NULL. */
 cuzk_status statement_seal(const registered_seal **out, const char *name, cuzk_error *err);
 
-/* A C1 this version works on: the commitments and the seed are not all zero (the network refuses
- * those), and the proof is not a non-interactive one. */
+/* A C1 this version works on: its proof is not a non-interactive one. */
 cuzk_status statement_read_c1(c1 *out, const cuzk_bytes *bytes, const char *registered_proof,
                               cuzk_error *err);
 

@@ -135,7 +135,7 @@ static cuzk_status parse_arguments(invocation *in, int argc, char **argv, cuzk_e
 
     in->operand = calloc((size_t)argc + 1, sizeof *in->operand);
     if (!in->operand)
-        return usage_error(err, "out of memory");
+        return memory_error(err);
     for (int i = 0; i < argc;) {
         if (!only_operands && strcmp(argv[i], "--") == 0) {
             only_operands = true;

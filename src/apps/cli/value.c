@@ -31,6 +31,13 @@ cuzk_status usage_error(cuzk_error *err, const char *fmt, ...)
     return CUZK_BAD_INPUT;
 }
 
+cuzk_status memory_error(cuzk_error *err)
+{
+    usage_error(err, "out of memory");
+    strcpy(err->code, "out-of-memory");
+    return err->status = CUZK_NO_RESOURCES;
+}
+
 /* Digits from *s on; false when there are none or the number does not fit. */
 static bool read_digits(uint64_t *out, const char **s)
 {

@@ -9,6 +9,9 @@
 cuzk_status usage_error(cuzk_error *err, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* CUZK_NO_RESOURCES, saying so. */
+cuzk_status memory_error(cuzk_error *err);
+
 /* A decimal integer of min..max, nothing around it. */
 cuzk_status value_integer(uint64_t *out, const char *option, const char *text, uint64_t min,
                           uint64_t max, cuzk_error *err);
