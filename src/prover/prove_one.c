@@ -4,6 +4,7 @@
 #include "accel/accel.h"
 #include "base/random.h"
 #include "base/timing.h"
+#include "groth16/random_scalar.h"
 #include "prover/verify.h"
 #include "r1cs/check.h"
 #include "r1cs/witness.h"
@@ -89,19 +90,6 @@ static cuzk_status require_inputs(const prove_job *job, const assignment *asg, c
 
 /* -- the proof -- */
 
-/* Uniform below r by rejection: a candidate of 255 bits is taken with probability 0.9. */
-static cuzk_status random_scalar(fr *out, cuzk_error *err)
-{
-    uint8_t bytes[32];
-
-    do {
-        TRY(random_bytes(bytes, sizeof bytes, err));
-        bytes[31] &= 0x7f;
-    } while (!fr_from_bytes_le(out, bytes));
-    wipe(bytes, sizeof bytes);
-    return CUZK_OK;
-}
-
 static cuzk_status prove_assignment(uint8_t out[GROTH16_PROOF_LEN], work *w, const prove_job *job,
                                     const assignment *asg, cuzk_error *err)
 {
@@ -113,8 +101,8 @@ static cuzk_status prove_assignment(uint8_t out[GROTH16_PROOF_LEN], work *w, con
         r = *job->r;
         s = *job->s;
     } else {
-        TRY(random_scalar(&r, err));
-        TRY(random_scalar(&s, err));
+        TRY(groth16_random_scalar(&r, err));
+        TRY(groth16_random_scalar(&s, err));
     }
     status = groth16_prove(&proof, w, &accel_cpu, job->params, asg, &r, &s, err);
     wipe(&r, sizeof r);

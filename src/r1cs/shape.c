@@ -79,7 +79,8 @@ cuzk_status shape_make(shape *s, const circuit *c, uint64_t max_terms, cuzk_erro
     bool ok = coeff_init(&s->coeffs);
     cs_init(&s->cs, &shape_ops);
     if (!ok)
-        cs_fail(&s->cs, CUZK_NO_RESOURCES, "out-of-memory", "out of memory for the circuit's shape");
+        cs_fail(&s->cs, CUZK_NO_RESOURCES, "out-of-memory",
+                "out of memory for the circuit's shape");
     c->synthesize(c->ctx, &s->cs);
     cs_finish(&s->cs); /* at least the row of ONE, so row_start is there */
     cuzk_status status = cs_status(&s->cs, err);
