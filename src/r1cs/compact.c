@@ -10,7 +10,7 @@ static void push_input(cs_values *v, const fr *value)
         uint32_t cap = v->cap_inputs ? 2 * v->cap_inputs : 64;
         fr *grown = realloc(v->inputs, cap * sizeof *grown);
         if (!grown) {
-            cs_fail(&v->cs, CUZK_NO_RESOURCES, "no-memory", "out of memory for the inputs");
+            cs_fail(&v->cs, CUZK_NO_RESOURCES, "out-of-memory", "out of memory for the inputs");
             return;
         }
         v->inputs = grown;

@@ -50,7 +50,7 @@ static void compare_alloc(cs *s, bool input, const fr *value)
     if (i >= r->view->n || !fr_eq(at(r, i), value))
         refuse(k, "wrong-variable", input ? "input" : "variable", i);
     else if (!density_alloc(&k->density, input))
-        cs_fail(s, CUZK_NO_RESOURCES, "no-memory", "out of memory for the densities");
+        cs_fail(s, CUZK_NO_RESOURCES, "out-of-memory", "out of memory for the densities");
 }
 
 static void add_terms(fr *sum, const lc_terms *t, const fr_view *values)

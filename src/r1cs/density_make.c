@@ -13,7 +13,7 @@ static void density_cs_alloc(cs *s, bool input, const fr *value)
     density_cs *k = (density_cs *)s;
     (void)value;
     if (!density_alloc(k->d, input))
-        cs_fail(s, CUZK_NO_RESOURCES, "no-memory", "out of memory for the densities");
+        cs_fail(s, CUZK_NO_RESOURCES, "out-of-memory", "out of memory for the densities");
 }
 
 #define ROWS_PER_POLL 65536 /* some tens of milliseconds */
@@ -77,7 +77,7 @@ static void run_parts(density_cs *k, const circuit_parts *p)
 {
     void *shared = calloc(1, p->shared_len ? p->shared_len : 1);
     if (!shared) {
-        cs_fail(&k->cs, CUZK_NO_RESOURCES, "no-memory", "out of memory for the densities");
+        cs_fail(&k->cs, CUZK_NO_RESOURCES, "out-of-memory", "out of memory for the densities");
         return;
     }
     p->head(p->ctx, &k->cs, shared);
@@ -90,7 +90,7 @@ static void run_parts(density_cs *k, const circuit_parts *p)
     if (k->cs.n_inputs != n.n_inputs || k->cs.n_aux != n.n_aux || k->cs.n_rows != n.n_rows)
         cs_fail(&k->cs, CUZK_FAULT, "uneven-parts", "a part of the circuit has another size");
     else if (!repeat_parts(k->d, p))
-        cs_fail(&k->cs, CUZK_NO_RESOURCES, "no-memory", "out of memory for the densities");
+        cs_fail(&k->cs, CUZK_NO_RESOURCES, "out-of-memory", "out of memory for the densities");
 }
 
 cuzk_status density_make(density_set *d, work *wk, const circuit *c, const circuit_parts *parts,

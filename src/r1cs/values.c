@@ -9,7 +9,7 @@
 
 static void no_memory(cs_values *v)
 {
-    cs_fail(&v->cs, CUZK_NO_RESOURCES, "no-memory", "out of memory for the witness");
+    cs_fail(&v->cs, CUZK_NO_RESOURCES, "out-of-memory", "out of memory for the witness");
 }
 
 /* *p moves to a block of more bytes, zeros behind the old ones. */

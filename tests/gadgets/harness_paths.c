@@ -40,7 +40,7 @@ static void path(const void *ctx, cs *s)
     fr *row = malloc(MAX_LEAVES * sizeof *row);
     unsigned n = 1, index = p->challenge;
     if (!row) {
-        cs_fail(s, CUZK_NO_RESOURCES, "no-memory", "out of memory for a tree");
+        cs_fail(s, CUZK_NO_RESOURCES, "out-of-memory", "out of memory for a tree");
         return;
     }
     for (unsigned i = 0; i < p->depth; i++)
