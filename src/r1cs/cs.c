@@ -10,9 +10,10 @@ void cs_init(cs *s, const cs_ops *ops)
     s->work = NULL;
     s->status = CUZK_OK;
     err_set(&s->error, CUZK_OK, "", "%s", "");
-    lc_init(&s->a);
-    lc_init(&s->b);
-    lc_init(&s->c);
+    lc_memory_init(&s->row_memory);
+    lc_init_row(&s->a, &s->row_memory);
+    lc_init_row(&s->b, &s->row_memory);
+    lc_init_row(&s->c, &s->row_memory);
     cs_alloc_input(s, &FR_ONE);
 }
 
@@ -21,6 +22,7 @@ void cs_free(cs *s)
     lc_free(&s->a);
     lc_free(&s->b);
     lc_free(&s->c);
+    lc_memory_free(&s->row_memory);
 }
 
 void cs_finish(cs *s)
@@ -64,6 +66,7 @@ cs_row cs_row_begin(cs *s)
     lc_clear(&s->a);
     lc_clear(&s->b);
     lc_clear(&s->c);
+    lc_memory_reset(&s->row_memory);
     return (cs_row) { &s->a, &s->b, &s->c };
 }
 

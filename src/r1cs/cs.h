@@ -37,6 +37,7 @@ struct cs {
     uint64_t n_rows;
     cuzk_status status;
     cuzk_error error;
+    lc_memory row_memory;
     lc a, b, c;               /* scratch for the row being built: see cs_row */
     struct cs_values *values; /* r1cs/values.h: takes rows as values; NULL */
     work *work;               /* r1cs/circuit_run.h; NULL: this run is not watched */

@@ -1,25 +1,31 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "r1cs/lc.h"
 #include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
 
 void lc_init(lc *l)
 {
-    *l = (lc) { 0 };
+    lc_init_row(l, NULL);
+}
+
+void lc_init_row(lc *l, lc_memory *m)
+{
+    terms_init(&l->inputs, m);
+    terms_init(&l->aux, m);
+    l->failed = false;
 }
 
 void lc_free(lc *l)
 {
-    free(l->inputs.term);
-    free(l->aux.term);
-    lc_init(l);
+    terms_free(&l->inputs);
+    terms_free(&l->aux);
+    l->failed = false;
 }
 
 void lc_clear(lc *l)
 {
-    l->inputs.n = l->inputs.last = 0;
-    l->aux.n = l->aux.last = 0;
+    terms_clear(&l->inputs);
+    terms_clear(&l->aux);
     l->failed = false;
 }
 
@@ -27,31 +33,23 @@ static bool terms_reserve(lc_terms *t, uint64_t n)
 {
     if (n <= t->cap)
         return true;
-    uint64_t cap = t->cap ? 2 * (uint64_t)t->cap : 4;
+    uint64_t cap = t->cap > 2 ? 2 * (uint64_t)t->cap : 4;
     if (cap < n)
         cap = n;
-    if (cap > UINT32_MAX)
-        return false;
-    lc_term *term = realloc(t->term, cap * sizeof *term);
-    if (!term)
-        return false;
-    t->term = term;
-    t->cap = (uint32_t)cap;
-    return true;
+    return cap <= UINT32_MAX && terms_grow(t, (uint32_t)cap);
 }
 
 /* The first position whose index is not below `index`. */
-static uint32_t terms_lower_bound(const lc_terms *t, uint64_t index)
+static uint32_t terms_lower_bound(const lc_terms *t, const lc_term *term, uint64_t index)
 {
     /* Terms mostly come in ascending runs: look behind the last insertion first. */
     uint32_t next = t->last + 1;
-    if (next <= t->n && t->term[t->last].index < index &&
-        (next == t->n || t->term[next].index >= index))
+    if (next <= t->n && term[t->last].index < index && (next == t->n || term[next].index >= index))
         return next;
     uint32_t lo = 0, hi = t->n;
     while (lo < hi) {
         uint32_t mid = lo + (hi - lo) / 2;
-        if (t->term[mid].index < index)
+        if (term[mid].index < index)
             lo = mid + 1;
         else
             hi = mid;
@@ -61,18 +59,22 @@ static uint32_t terms_lower_bound(const lc_terms *t, uint64_t index)
 
 static bool terms_add(lc_terms *t, const fr *coeff, uint64_t index)
 {
-    uint32_t at = terms_lower_bound(t, index);
-    if (at < t->n && t->term[at].index == index) {
-        fr_add(&t->term[at].coeff, &t->term[at].coeff, coeff);
+    lc_term *term = terms_at(t);
+    uint32_t at = terms_lower_bound(t, term, index);
+    if (at < t->n && term[at].index == index) {
+        fr_add(&term[at].coeff, &term[at].coeff, coeff);
         t->last = at;
         return true;
     }
-    if (t->n == t->cap && !terms_reserve(t, (uint64_t)t->n + 1))
-        return false;
+    if (t->n == t->cap) {
+        if (!terms_reserve(t, (uint64_t)t->n + 1))
+            return false;
+        term = terms_at(t);
+    }
     if (at < t->n)
-        memmove(t->term + at + 1, t->term + at, (t->n - at) * sizeof *t->term);
-    t->term[at].index = index;
-    t->term[at].coeff = *coeff;
+        memmove(term + at + 1, term + at, (t->n - at) * sizeof *term);
+    term[at].index = index;
+    term[at].coeff = *coeff;
     t->n++;
     t->last = at;
     return true;
@@ -106,12 +108,13 @@ bool lc_add_pow2(lc *l, unsigned i, cs_var v)
 
 static uint32_t terms_common(const lc_terms *a, const lc_terms *b)
 {
+    const lc_term *x = lc_terms_data(a), *y = lc_terms_data(b);
     uint32_t i = 0, j = 0, common = 0;
     while (i < a->n && j < b->n) {
-        uint64_t x = a->term[i].index, y = b->term[j].index;
-        common += x == y;
-        i += x <= y;
-        j += y <= x;
+        uint64_t xi = x[i].index, yj = y[j].index;
+        common += xi == yj;
+        i += xi <= yj;
+        j += yj <= xi;
     }
     return common;
 }
@@ -120,21 +123,23 @@ static uint32_t terms_common(const lc_terms *a, const lc_terms *b)
  * interleave, where inserting term by term would move t's tail once a term. */
 static void terms_merge(lc_terms *t, const fr *k, const lc_terms *m, uint32_t common)
 {
+    lc_term *to = terms_at(t);
+    const lc_term *from = lc_terms_data(m);
     bool scale = !fr_is_one(k);
     uint32_t i = t->n, j = m->n;
     t->n += m->n - common;
     for (uint32_t out = t->n; j > 0;) {
         out--;
-        if (i > 0 && t->term[i - 1].index > m->term[j - 1].index) {
-            t->term[out] = t->term[--i];
+        if (i > 0 && to[i - 1].index > from[j - 1].index) {
+            to[out] = to[--i];
             continue;
         }
-        lc_term add = m->term[--j];
+        lc_term add = from[--j];
         if (scale)
             fr_mul(&add.coeff, &add.coeff, k);
-        if (i > 0 && t->term[i - 1].index == add.index)
-            fr_add(&add.coeff, &add.coeff, &t->term[--i].coeff);
-        t->term[out] = add;
+        if (i > 0 && to[i - 1].index == add.index)
+            fr_add(&add.coeff, &add.coeff, &to[--i].coeff);
+        to[out] = add;
     }
     t->last = t->n ? t->n - 1 : 0;
 }

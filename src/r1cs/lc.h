@@ -2,9 +2,9 @@
 /* A linear combination: terms sorted by variable, inputs and aux apart, each variable once. A term
  * whose coefficient cancels to zero stays (docs/spec/constraint-system.md §2).
  *
- * Term storage `vec`: a heap vector per index space, as the original prover has it. Back ends and
- * gadgets read terms through lc_terms_data only, so that the storage is this header's and lc.c's
- * business alone. */
+ * Where its terms stand is chosen when this is compiled, by the header CUZK_TERMS: the experiment
+ * of docs/layout-experiment.md compiles everything that builds linear combinations once for each
+ * (cmake/storages.cmake). Back ends and gadgets read terms through lc_terms_data only. */
 #ifndef CUZK_R1CS_LC_H
 #define CUZK_R1CS_LC_H
 
@@ -16,11 +16,18 @@ typedef struct lc_term {
     fr coeff;
 } lc_term;
 
-typedef struct lc_terms {
-    lc_term *term;
-    uint32_t n, cap;
-    uint32_t last; /* where the last insertion went: the next usually follows it */
-} lc_terms;
+/* A storage defines its TERMS_NAME and
+ *   lc_terms   with n terms of room for cap; last: where the last insertion went, which the next
+ *              usually follows
+ *   lc_memory  what the linear combinations of one row share: lc_memory_init, _reset, _free
+ *   terms_init(t, m)     empty; m NULL: it outlives rows
+ *   terms_at(t)          the terms
+ *   terms_grow(t, cap)   room for cap > t->cap; false when memory ran out
+ *   terms_clear, terms_free */
+#ifndef CUZK_TERMS
+#define CUZK_TERMS "r1cs/terms_pool.h"
+#endif
+#include CUZK_TERMS
 
 typedef struct lc {
     lc_terms inputs, aux;
@@ -28,8 +35,9 @@ typedef struct lc {
 } lc;
 
 void lc_init(lc *l);
+void lc_init_row(lc *l, lc_memory *m); /* to be cleared before m is reset or freed */
 void lc_free(lc *l);
-void lc_clear(lc *l); /* empties it, keeps the memory */
+void lc_clear(lc *l); /* empties it */
 
 /* l += coeff * v. False when memory ran out (also kept in l->failed); so for all below. */
 bool lc_add(lc *l, const fr *coeff, cs_var v);
@@ -47,7 +55,7 @@ const fr *fr_pow2(unsigned i);
 
 static inline const lc_term *lc_terms_data(const lc_terms *t)
 {
-    return t->term;
+    return terms_at((lc_terms *)t);
 }
 static inline uint32_t lc_n_terms(const lc *l)
 {
