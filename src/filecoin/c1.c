@@ -137,6 +137,25 @@ static cuzk_status read_partition(jscan *j, void *into, size_t index)
     return jscan_array(j, ((c1_reader *)into)->out->challenges, read_proof, into, 0);
 }
 
+/* One partition or more, as many as there are. */
+static cuzk_status read_some_partitions(jscan *j, c1_reader *r)
+{
+    bool more;
+
+    for (unsigned k = 0;; k++) {
+        TRY(jscan_next_item(j, k == 0, &more));
+        if (!more && k > 0) {
+            r->out->partitions = k;
+            return CUZK_OK;
+        }
+        if (!more || k == r->out->partitions)
+            return jscan_fail(j, "wrong-length", "no fewer and no more partitions", NULL);
+        jscan_push_index(j, k);
+        TRY(read_partition(j, r, k));
+        jscan_pop(j);
+    }
+}
+
 static cuzk_status read_partitions(jscan *j, void *into, size_t index)
 {
     c1_reader *r = into;
@@ -149,6 +168,8 @@ static cuzk_status read_partitions(jscan *j, void *into, size_t index)
     out->proofs = arena_alloc(r->arena, r->room, sizeof *out->proofs);
     if (!out->proofs)
         return err_no_memory(r->err, "vanilla proofs", r->room * sizeof *out->proofs);
+    if (r->some)
+        return read_some_partitions(j, r);
     return jscan_array(j, out->partitions, read_partition, r, 0);
 }
 
@@ -299,23 +320,39 @@ static cuzk_status read_document(c1_reader *r, const uint8_t *data)
     return jscan_end(&j);
 }
 
-cuzk_status c1_parse(c1 *out, const uint8_t *data, size_t len, const registered_seal *registered,
-                     const char *name, cuzk_error *err)
+static cuzk_status parse(c1_reader r, const uint8_t *data)
 {
     /* Hashes take half of what they are read from; proofs a little more, and one is always made
      * room for. */
-    size_t limit = 2 * len + 2 * sizeof(porep_vanilla);
-    c1_reader r = { .out = out, .wanted = registered, .len = len, .name = name, .err = err };
+    size_t limit = 2 * r.len + 2 * sizeof(porep_vanilla);
     cuzk_status status;
 
-    memset(out, 0, sizeof *out);
-    r.arena = out->arena = arena_new(limit);
+    memset(r.out, 0, sizeof *r.out);
+    r.arena = r.out->arena = arena_new(limit);
     if (!r.arena)
-        return err_no_memory(err, "a C1 output", limit);
+        return err_no_memory(r.err, "a C1 output", limit);
     status = read_document(&r, data);
     if (status != CUZK_OK)
-        c1_free(out);
+        c1_free(r.out);
     return status;
+}
+
+cuzk_status c1_parse(c1 *out, const uint8_t *data, size_t len, const registered_seal *registered,
+                     const char *name, cuzk_error *err)
+{
+    c1_reader r = { .out = out, .wanted = registered, .len = len, .name = name, .err = err };
+
+    return parse(r, data);
+}
+
+cuzk_status c1_parse_some(c1 *out, const uint8_t *data, size_t len,
+                          const registered_seal *registered, const char *name, cuzk_error *err)
+{
+    c1_reader r = {
+        .out = out, .wanted = registered, .len = len, .name = name, .some = true, .err = err
+    };
+
+    return parse(r, data);
 }
 
 void c1_free(c1 *c)

@@ -28,6 +28,10 @@ typedef struct c1 {
  * most about twice `len` bytes. On failure *out is empty. */
 cuzk_status c1_parse(c1 *out, const uint8_t *data, size_t len, const registered_seal *registered,
                      const char *name, cuzk_error *err);
+/* As c1_parse, but the first partitions of a sector are enough; out->partitions says how many there
+ * are. For measuring: nobody else makes such files. */
+cuzk_status c1_parse_some(c1 *out, const uint8_t *data, size_t len,
+                          const registered_seal *registered, const char *name, cuzk_error *err);
 void c1_free(c1 *c);
 
 #endif

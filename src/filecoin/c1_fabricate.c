@@ -251,8 +251,11 @@ static cuzk_status make(maker *m, uint64_t miner)
     return CUZK_OK;
 }
 
-cuzk_status c1_fabricate(c1 *out, const registered_seal *seal, uint64_t miner, uint64_t sector,
-                         const uint8_t ticket[32], const uint8_t seed[32], cuzk_error *err)
+const uint8_t c1_synthetic_ticket[32] = "SYNTHETIC C1, not of any sector";
+
+cuzk_status c1_fabricate(c1 *out, const registered_seal *seal, unsigned partitions, uint64_t miner,
+                         uint64_t sector, const uint8_t ticket[32], const uint8_t seed[32],
+                         cuzk_error *err)
 {
     maker m = { .out = out, .err = err };
     cuzk_status status;
@@ -261,12 +264,18 @@ cuzk_status c1_fabricate(c1 *out, const registered_seal *seal, uint64_t miner, u
     if (seal->feature != POREP_INTERACTIVE)
         return err_set(err, CUZK_BAD_INPUT, "not-interactive",
                        "only a C1 of an interactive proof can be made up, not of %s", seal->name);
+    if (partitions > registered_seal_partitions(seal)) {
+        err_set(err, CUZK_BAD_INPUT, "too-many-partitions", "%s has fewer partitions", seal->name);
+        err_expected(err, "1 to %u", registered_seal_partitions(seal));
+        err_found(err, "%u", partitions);
+        return CUZK_BAD_INPUT;
+    }
     out->layout = C1_CURIO;
     out->seal = seal;
     out->shape = seal->shape;
     out->has_sector = true;
     out->sector_number = sector;
-    out->partitions = registered_seal_partitions(seal);
+    out->partitions = partitions ? partitions : registered_seal_partitions(seal);
     out->challenges = seal->shape->challenges;
     memcpy(out->ticket, ticket, sizeof out->ticket);
     memcpy(out->seed, seed, sizeof out->seed);

@@ -24,6 +24,7 @@ typedef struct c1_reader {
     unsigned first_level, part_levels; /* of the part being read */
     size_t room, n;                    /* proofs allocated, proofs read */
     size_t len;                        /* of the file */
+    bool some;                         /* fewer partitions than the registered proof has will do */
     const char *name;
     cuzk_error *err;
 } c1_reader;

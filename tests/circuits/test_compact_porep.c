@@ -123,7 +123,8 @@ static void fabricated_8m(void **unused)
     (void)unused;
     const sector_shape *shape = sector_shape_find("8MiB");
     assert_int_equal(
-        c1_fabricate(&k.c1, registered_seal_default(shape), 1000, 7, ticket, seed, NULL), CUZK_OK);
+        c1_fabricate(&k.c1, registered_seal_default(shape), 0, 1000, 7, ticket, seed, NULL),
+        CUZK_OK);
     porep_case_update(&k);
     circuit_parts parts = porep_circuit_parts(&k.porep);
     assert_int_equal(work_init(&wk, 1, 0, NULL), CUZK_OK);

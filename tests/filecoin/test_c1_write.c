@@ -106,7 +106,7 @@ static void make(c1 *c, unsigned seal)
     uint8_t ticket[32] = { 1 }, seed[32] = { 2 };
     cuzk_error err = { 0 };
 
-    if (c1_fabricate(c, &registered_seals[seal], 1000, 77, ticket, seed, &err) != CUZK_OK)
+    if (c1_fabricate(c, &registered_seals[seal], 0, 1000, 77, ticket, seed, &err) != CUZK_OK)
         fail_msg("%s", err.message);
 }
 
@@ -184,11 +184,54 @@ static void only_interactive_ones(void **state)
     c1 c;
 
     (void)state;
-    assert_int_equal(c1_fabricate(&c, &registered_seals[10], 1, 1, ticket, seed, &err),
+    assert_int_equal(c1_fabricate(&c, &registered_seals[10], 0, 1, 1, ticket, seed, &err),
                      CUZK_BAD_INPUT);
-    assert_int_equal(c1_fabricate(&c, &registered_seals[15], 1, 1, ticket, seed, NULL),
+    assert_int_equal(c1_fabricate(&c, &registered_seals[15], 0, 1, 1, ticket, seed, NULL),
                      CUZK_BAD_INPUT);
     assert_null(c.arena);
+}
+
+/* A C1 of the first partitions is the beginning of the whole one, and only c1_parse_some reads it.
+ */
+static void some_partitions(void **state)
+{
+    uint8_t seed[32] = { 2 };
+    cuzk_error err = { 0 };
+    text t = { 0 };
+    c1 all, some, again;
+
+    (void)state;
+    make(&all, 8);
+    assert_int_equal(c1_fabricate(&some, &registered_seals[8], 3, 1000, 77, all.ticket, seed, &err),
+                     CUZK_OK);
+    assert_int_equal(some.partitions, 3);
+    assert_memory_equal(&some.replica_id, &all.replica_id, 32);
+    assert_int_equal(c1_write(&some, C1_CURIO, append, &t), CUZK_OK);
+    assert_int_equal(c1_parse(&again, t.data, t.len, NULL, "some", &err), CUZK_BAD_INPUT);
+    assert_int_equal(c1_parse_some(&again, t.data, t.len, NULL, "some", &err), CUZK_OK);
+    assert_int_equal(again.partitions, 3);
+    assert_int_equal(again.proofs[53].labels[0].node, all.proofs[53].labels[0].node);
+    fixture_same_c1(&some, &again);
+    c1_free(&again);
+    c1_free(&some);
+    free(t.data);
+    t = (text) { 0 };
+    assert_int_equal(c1_write(&all, C1_CURIO, append, &t), CUZK_OK);
+    assert_int_equal(c1_parse_some(&again, t.data, t.len, NULL, "all", &err), CUZK_OK);
+    assert_int_equal(again.partitions, 10);
+    c1_free(&again);
+    free(t.data);
+    some = all; /* none at all, and one too many */
+    t = (text) { 0 };
+    some.partitions = 0;
+    assert_int_equal(c1_write(&some, C1_CURIO, append, &t), CUZK_OK);
+    assert_int_equal(c1_parse_some(&again, t.data, t.len, NULL, "none", &err), CUZK_BAD_INPUT);
+    free(t.data);
+    c1_free(&all);
+    assert_int_equal(
+        c1_fabricate(&some, &registered_seals[8], 11, 1, 1, c1_synthetic_ticket, seed, &err),
+        CUZK_BAD_INPUT);
+    assert_string_equal(err.code, "too-many-partitions");
 }
 
 int main(void)
@@ -199,6 +242,7 @@ int main(void)
         cmocka_unit_test(every_size),
         cmocka_unit_test(a_change_in_a_large_sector),
         cmocka_unit_test(only_interactive_ones),
+        cmocka_unit_test(some_partitions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,7 +8,7 @@
 #include "base/work.h"
 #include "field/fr.h"
 
-extern const command cmd_field, cmd_ntt, cmd_msm;
+extern const command cmd_field, cmd_ntt, cmd_msm, cmd_gen_c1, cmd_synth_only;
 
 typedef struct bench {
     invocation *in;

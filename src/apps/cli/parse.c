@@ -96,10 +96,30 @@ static cuzk_status unknown_option(const command *c, const char *name, cuzk_error
     return usage_error(err, "unknown option --%.60s", name);
 }
 
+/* The long name behind "-i", which is not terminated; NULL if there is no such letter. */
+static const char *long_name(const command *c, const char *word)
+{
+    const char *p = c->letters;
+
+    while (p && *p && word[1] && !word[2]) {
+        if (*p == word[1])
+            return p + 2;
+        p += 2 + strcspn(p + 2, " ");
+        p += *p == ' ';
+    }
+    return NULL;
+}
+
 /* One option at argv[*i]; *i is moved behind it and its argument. */
 static cuzk_status parse_option(invocation *in, int argc, char **argv, int *i, cuzk_error *err)
 {
-    const char *name = argv[*i] + 2, *equals = strchr(name, '=');
+    char letter[64] = { 0 };
+    const char *name = argv[*i] + 2, *equals;
+    if (argv[*i][1] != '-') {
+        name = long_name(in->cmd, argv[*i]);
+        name = memcpy(letter, name, strcspn(name, " "));
+    }
+    equals = strchr(name, '=');
     size_t len = equals ? (size_t)(equals - name) : strlen(name);
     const option *row = NULL;
     char word[64] = { 0 };
@@ -143,7 +163,8 @@ static cuzk_status parse_arguments(invocation *in, int argc, char **argv, cuzk_e
         } else if (!only_operands && strcmp(argv[i], "-h") == 0) {
             in->help = true;
             i++;
-        } else if (!only_operands && strncmp(argv[i], "--", 2) == 0) {
+        } else if (!only_operands && (strncmp(argv[i], "--", 2) == 0 ||
+                                      (argv[i][0] == '-' && long_name(in->cmd, argv[i])))) {
             cuzk_status s = parse_option(in, argc, argv, &i, err);
             if (s != CUZK_OK)
                 return s;

@@ -23,6 +23,7 @@ typedef struct command {
     const char *operands; /* "DIR"; NULL: none */
     unsigned min_operands, max_operands;
     const option *options; /* ends with a NULL name; NULL: the common ones only */
+    const char *letters;   /* short names: "i iterations j threads"; NULL: none */
     const char *summary;   /* one line, no full stop */
     const char *description;
     const char *exit_no;  /* when it exits with 1; NULL: never */
