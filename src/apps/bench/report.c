@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* One page that needs nothing else: plots as inline SVG, then the figures. */
+#include "apps/bench/storage.h"
 #include "apps/bench/synth.h"
 #include "base/error.h"
 #include "prover/context.h"
@@ -207,7 +208,7 @@ static void figures(page *p)
     double x[STATS_MAX_N];
 
     fputs("<h2>Figures</h2>\n<table><tr><th>variant<th>what it is<th>median, s<th>quartiles, s"
-          "<th>M rows/s<th>peak, MiB<th>ratio<th>95 % interval<th>verdict\n",
+          "<th>M rows/s<th>peak, MiB<th>bytes a combination<th>ratio<th>95 % interval<th>verdict\n",
           p->f);
     for (unsigned k = 0; k < r->n_series; k++) {
         static const char *const names[] = { "undecided", "faster", "slower", "no difference" };
@@ -219,6 +220,11 @@ static void figures(page *p)
         fprintf(p->f, "<td>%s<td>%.4f<td>%.4f to %.4f<td>%.2f<td>%.1f", s->variant->what, q.median,
                 q.low, q.high, 1e-6 * (double)r->constraints * r->circuits / q.median,
                 (double)s->sample[0].peak / (1 << 20));
+        const storage *kept = storage_find(s->variant->name);
+        if (kept)
+            fprintf(p->f, "<td>%zu", kept->lc_len);
+        else
+            fputs("<td>", p->f);
         if (k > 0)
             fprintf(p->f, "<td>%.4f<td>%.4f to %.4f<td>%s\n", s->ratio.median, s->ratio.low,
                     s->ratio.high, s->control ? "control" : names[s->verdict]);

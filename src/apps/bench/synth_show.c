@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "apps/bench/storage.h"
 #include "apps/bench/synth.h"
 #include "apps/cli/output.h"
 #include "prover/context.h"
@@ -210,6 +211,9 @@ static void show_series(const synth_run *r, const synth_series *s, json_t *list)
     interval q = stats_quartiles(x, n);
     out_text(o, "variant", s->variant->name);
     out_boolean(o, "control", s->control);
+    const storage *kept = storage_find(s->variant->name);
+    if (kept)
+        out_integer(o, "lc_bytes", kept->lc_len);
     out_series(o, r, s);
     out_interval(o, "quartiles", q);
     if (s == r->series) {
