@@ -214,7 +214,7 @@ cuzk_status make_keys(sidecar *made, cuzk_context *c, const circuit *circ,
 {
     cuzk_status status;
     stage s;
-    file_id checked;
+    file_id checked = { 0 };
 
     if (!target->params || !target->vk)
         return err_set(err, CUZK_BAD_INPUT, "bad-request", "paths for both files are needed");

@@ -18,10 +18,12 @@ static cuzk_status read_toxic(groth16_toxic *t, const char *const *given, cuzk_e
     fr *const out[CUZK_TOXIC_VALUES] = { &t->alpha, &t->beta, &t->gamma, &t->delta, &t->tau };
 
     for (size_t i = 0; i < CUZK_TOXIC_VALUES; i++) {
-        if (!given[i] || !fr_from_string(out[i], given[i]))
-            return err_set(err, CUZK_BAD_INPUT, "bad-toxic",
-                           "%s is not a decimal or 0x-prefixed number below the field's order",
-                           names[i]);
+        if (!given[i] || !fr_from_string(out[i], given[i]) || fr_is_zero(out[i]))
+            return err_set(
+                err, CUZK_BAD_INPUT, "bad-toxic",
+                "%s is not a decimal or 0x-prefixed number above 0 and below the field's "
+                "order",
+                names[i]);
     }
     return CUZK_OK;
 }
@@ -67,9 +69,20 @@ static void fill(cuzk_setup_result *r, const sidecar *made)
     hex_encode(r->circuit_sha256, made->circuit_sha256, 32);
 }
 
+/* Asked before the long work; whoever writes asks again. */
+static cuzk_status check_room(const char *path, uint64_t len, cuzk_error *err)
+{
+    file_out probe;
+
+    TRY(file_out_open(&probe, path, len, 0600, err));
+    file_out_abort(&probe);
+    return CUZK_OK;
+}
+
 static cuzk_status make_porep(cuzk_setup_result *r, cuzk_context *c, const cuzk_setup_request *q,
                               const sector_shape *sector, cuzk_error *err)
 {
+    const param_set *set = param_set_find(KIND_POREP, sector);
     porep_circuit p;
     groth16_toxic toxic;
     char meta[64];
@@ -79,7 +92,8 @@ static cuzk_status make_porep(cuzk_setup_result *r, cuzk_context *c, const cuzk_
     if (q->insecure_toxic)
         TRY(read_toxic(&toxic, q->insecure_toxic, err));
     TRY(file_make_dirs(q->out_dir, err));
-    TRY(name_files(r, q->out_dir, param_set_find(KIND_POREP, sector), err));
+    TRY(name_files(r, q->out_dir, set, err));
+    TRY(check_room(r->params_path, param_set_params_len(set), err));
     snprintf(meta, sizeof meta, "{\"sector_size\":%llu}", (unsigned long long)sector->size);
     const keys_target target = { r->params_path, r->vk_path, r->meta_path, meta };
     porep_circuit_blank(&p, sector);

@@ -56,11 +56,14 @@ cuzk_status sidecar_write(const char *path, const sidecar *s, cuzk_error *err)
     size_t len = 0;
     FILE *f = open_memstream(&text, &len);
     cuzk_status status;
+    bool failed;
 
     if (!f)
         return err_no_memory(err, "the sidecar", MAX_LEN);
     print_sidecar(f, s);
-    if (fclose(f) != 0) {
+    failed = ferror(f) != 0;
+    /* Out of memory in closing shows in the text alone. */
+    if (fclose(f) != 0 || failed || len == 0) {
         free(text);
         return err_no_memory(err, "the sidecar", MAX_LEN);
     }

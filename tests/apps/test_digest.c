@@ -4,6 +4,8 @@
 
 #include "test.h"
 
+#include <signal.h>
+
 #define GOLDEN CUZK_TEST_DATA "/golden"
 
 static json_t *load(const char *name)
@@ -89,12 +91,26 @@ static void test_refusals(void **state)
     run_free(&r);
 }
 
+/* The circuit of a 32 GiB partition takes minutes; it can be stopped at once. */
+static void test_interrupted(void **state)
+{
+    run r = run_and_signal(SIGINT, 1000, CUZK_PROGRAM, "digest", "--json", "--kind", "porep",
+                           "--sector-size", "32GiB", NULL);
+
+    (void)state;
+    assert_int_equal(r.status, 130);
+    assert_string_equal(run_error_text(&r, "status"), "interrupted");
+    assert_true(r.seconds < 5);
+    run_free(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_blank),
         cmocka_unit_test(test_witness),
         cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_interrupted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

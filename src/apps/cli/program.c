@@ -41,6 +41,8 @@ static void catch_signals(void)
     sigaction(SIGINT, &sa, NULL);
     sigaction(SIGTERM, &sa, NULL);
     sigaction(SIGHUP, &sa, NULL);
+    sa.sa_handler = SIG_IGN; /* a file that may not grow is an error like a full disk */
+    sigaction(SIGXFSZ, &sa, NULL);
 }
 
 #define MAX_THREADS 1024 /* the library's own limit */
