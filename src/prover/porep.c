@@ -35,3 +35,16 @@ cuzk_status porep_of_c1(porep_circuit *p, const c1 *c, uint32_t partition, cuzk_
     return porep_circuit_init(p, c->shape, &c->replica_id, &c->comm_d, &c->comm_r,
                               c->proofs + (size_t)partition * c->challenges, c->challenges, err);
 }
+
+cuzk_status porep_densities(density_set *out, work *w, const sector_shape *shape, cuzk_error *err)
+{
+    porep_circuit p;
+
+    porep_circuit_blank(&p, shape);
+    const circuit c = porep_circuit_of(&p);
+    const circuit_parts parts = porep_circuit_parts(&p);
+    work_phase_begin(w, "densities", 0);
+    cuzk_status s = density_make(out, w, &c, &parts, err);
+    work_phase_end(w);
+    return s;
+}

@@ -6,6 +6,7 @@
 #include "circuits/porep.h"
 #include "filecoin/c1.h"
 #include "filecoin/param_names.h"
+#include "r1cs/density_make.h"
 #include <cuzk/params.h>
 
 /* Only porep has a circuit in this version: CUZK_BAD_INPUT for another kind. */
@@ -15,5 +16,8 @@ cuzk_status porep_find_shape(const sector_shape **out, const char *sector_size, 
 
 /* The circuit of one partition of a C1, which is borrowed. */
 cuzk_status porep_of_c1(porep_circuit *p, const c1 *c, uint32_t partition, cuzk_error *err);
+
+/* The densities of the circuit; density_free. */
+cuzk_status porep_densities(density_set *out, work *w, const sector_shape *shape, cuzk_error *err);
 
 #endif

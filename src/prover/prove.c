@@ -43,13 +43,24 @@ static cuzk_status read_randomness(randomness *out, const cuzk_prove_request *q,
                    "r and s are not two decimal or 0x-prefixed numbers below the field's order");
 }
 
-static cuzk_status prove_partition(cuzk_proof *out, work *w, const c1 *c, unsigned partition,
-                                   const groth16_params *params, const randomness *rnd,
+/* What the partitions of a request have in common. */
+typedef struct common {
+    const c1 *c1;
+    const groth16_params *params;
+    const density_set *densities;
+    synthesis_options synthesis;
+    randomness rnd;
+} common;
+
+static cuzk_status prove_partition(cuzk_proof *out, work *w, const common *all, unsigned partition,
                                    cuzk_error *err)
 {
     const fr k = fr_from_u64(partition);
-    const cs_counts expected = porep_circuit_counts(c->shape);
-    prove_job job = { .expected = &expected, .params = params };
+    const c1 *c = all->c1;
+    const randomness *rnd = &all->rnd;
+    prove_job job = { .params = all->params,
+                      .densities = all->densities,
+                      .synthesis = all->synthesis };
     porep_statement statement;
     porep_circuit p;
     fr *inputs = NULL, r, s;
@@ -59,7 +70,9 @@ static cuzk_status prove_partition(cuzk_proof *out, work *w, const c1 *c, unsign
     porep_statement_from_c1(&statement, c);
     TRY(statement_inputs(&inputs, &statement, partition, 1, err));
     const circuit circ = porep_circuit_of(&p);
+    const circuit_parts parts = porep_circuit_parts(&p);
     job.circuit = &circ;
+    job.parts = &parts;
     job.inputs = inputs;
     job.n_inputs = porep_public_inputs_n(c->shape);
     if (rnd->given) {
@@ -101,15 +114,31 @@ static cuzk_status begin(cuzk_proof **out, const c1 *c, const cuzk_prove_request
     return p->data ? CUZK_OK : err_no_memory(err, "a proof", p->len);
 }
 
+static cuzk_status prove_partitions(cuzk_proof *p, cuzk_context *c, common *all, cuzk_error *err)
+{
+    density_set densities;
+    uint64_t start = time_wall_ns();
+    cuzk_status s = CUZK_OK;
+
+    TRY(porep_densities(&densities, &c->work, all->c1->shape, err));
+    p->seconds.synthesis = since(start);
+    all->densities = &densities;
+    for (unsigned k = 0; k < p->partitions && s == CUZK_OK; k++)
+        s = prove_partition(p, &c->work, all, p->first_partition + k, err);
+    density_free(&densities);
+    return s;
+}
+
 static cuzk_status prove_c1(cuzk_proof **out, cuzk_context *c, const c1 *in,
                             const cuzk_prove_request *q, double read_seconds, cuzk_error *err)
 {
     groth16_params params = { 0 };
     uint64_t start = time_wall_ns();
-    randomness rnd;
+    common all = { .c1 = in, .params = &params };
     judgement j;
 
-    TRY(read_randomness(&rnd, q, err));
+    TRY(read_randomness(&all.rnd, q, err));
+    TRY(synthesis_options_from_environment(&all.synthesis, err));
     TRY(begin(out, in, q, err));
     cuzk_proof *p = *out;
     p->seconds.read = read_seconds;
@@ -120,9 +149,7 @@ static cuzk_status prove_c1(cuzk_proof **out, cuzk_context *c, const c1 *in,
     TRY(params_dir_open(&params, &j, c, q->params_dir, param_set_find(KIND_POREP, in->shape), err));
     p->params_verdict = j.verdict;
     p->seconds.params = since(start);
-    cuzk_status s = CUZK_OK;
-    for (unsigned k = 0; k < p->partitions && s == CUZK_OK; k++)
-        s = prove_partition(p, &c->work, in, p->first_partition + k, &params, &rnd, err);
+    cuzk_status s = prove_partitions(p, c, &all, err);
     groth16_params_close(&params);
     return s;
 }

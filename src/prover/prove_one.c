@@ -6,65 +6,8 @@
 #include "base/timing.h"
 #include "groth16/random_scalar.h"
 #include "prover/verify.h"
-#include "r1cs/check.h"
-#include "r1cs/witness.h"
 
 #include <stdlib.h>
-
-#define ROW_GRAIN 4096
-
-/* -- do the rows hold? -- */
-
-typedef struct row_check {
-    const assignment *asg;
-    _Atomic size_t first_bad;
-} row_check;
-
-static void check_rows(void *ctx, size_t begin, size_t end, unsigned thread)
-{
-    row_check *c = ctx;
-    fr a[64], b[64], v[64];
-
-    (void)thread;
-    for (size_t i = begin; i < end; i += 64) {
-        size_t n = end - i < 64 ? end - i : 64;
-        fr_view_expand(&c->asg->a, i, n, a);
-        fr_view_expand(&c->asg->b, i, n, b);
-        fr_view_expand(&c->asg->c, i, n, v);
-        for (size_t k = 0; k < n; k++) {
-            fr product;
-            fr_mul(&product, &a[k], &b[k]);
-            if (fr_eq(&product, &v[k]))
-                continue;
-            size_t least = atomic_load(&c->first_bad);
-            while (i + k < least && !atomic_compare_exchange_weak(&c->first_bad, &least, i + k))
-                ;
-            return;
-        }
-    }
-}
-
-/* A product a row tells whether all hold; only when one does not is the circuit run again to find
- * its name. */
-static cuzk_status require_satisfied(const prove_job *job, const assignment *asg, work *w,
-                                     cuzk_error *err)
-{
-    row_check c = { asg, SIZE_MAX };
-    cuzk_status s;
-
-    work_phase_begin(w, "checking rows", 0);
-    work_for(w, asg->a.n, ROW_GRAIN, check_rows, &c);
-    work_phase_end(w);
-    TRY(work_status(w, err));
-    if (atomic_load(&c.first_bad) == SIZE_MAX)
-        return CUZK_OK;
-    s = check_circuit(job->circuit, err);
-    if (s == CUZK_OK)
-        return err_set(err, CUZK_FAULT, "unsteady-circuit",
-                       "row %zu does not hold, but did when the circuit ran again",
-                       atomic_load(&c.first_bad));
-    return s;
-}
 
 /* The statement the verifier works out must be the one the witness is about. */
 static cuzk_status require_inputs(const prove_job *job, const assignment *asg, cuzk_error *err)
@@ -143,28 +86,25 @@ cuzk_status prove_one(uint8_t out[GROTH16_PROOF_LEN], work *w, const prove_job *
 {
     uint64_t start = time_wall_ns();
     uint8_t proof[GROTH16_PROOF_LEN];
-    assignment asg;
-    witness wit;
+    synthesis syn;
+    const assignment *asg = &syn.asg;
     cuzk_status s;
 
-    TRY(witness_make(&wit, w, job->circuit, job->expected, err));
-    witness_assignment(&wit, &asg);
-    s = require_satisfied(job, &asg, w, err);
-    if (s == CUZK_OK)
-        s = require_inputs(job, &asg, err);
+    TRY(synthesis_make(&syn, w, job->circuit, job->parts, job->densities, &job->synthesis, err));
+    s = require_inputs(job, asg, err);
     seconds->synthesis += since(start);
     start = time_wall_ns();
     if (s == CUZK_OK)
-        s = prove_assignment(proof, w, job, &asg, err);
+        s = prove_assignment(proof, w, job, asg, err);
     seconds->prove += since(start);
     start = time_wall_ns();
     if (s == CUZK_OK)
-        s = verify_own(proof, w, job, &asg, err);
+        s = verify_own(proof, w, job, asg, err);
     seconds->verify += since(start);
     if (s == CUZK_OK)
         memcpy(out, proof, sizeof proof);
     if (constraints)
-        *constraints = asg.a.n;
-    witness_free(&wit);
+        *constraints = asg->a.n;
+    synthesis_free(&syn);
     return s;
 }

@@ -4,12 +4,14 @@
 #define CUZK_PROVER_PROVE_ONE_H
 
 #include "groth16/proof.h"
-#include "r1cs/cs.h"
+#include "prover/synthesis.h"
 #include <cuzk/proof.h>
 
 typedef struct prove_job {
     const circuit *circuit;
-    const cs_counts *expected; /* NULL: not known */
+    const circuit_parts *parts;   /* NULL: it has none */
+    const density_set *densities; /* the circuit's; needed with parts */
+    synthesis_options synthesis;
     const groth16_params *params;
     const fr *inputs; /* what the verifier will use, without ONE; NULL: the circuit's own */
     size_t n_inputs;

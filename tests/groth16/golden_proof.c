@@ -6,7 +6,8 @@
 #include "groth16/qap.h"
 #include "hash/sha256.h"
 #include "poly/ntt.h"
-#include "r1cs/witness.h"
+#include "r1cs/compact.h"
+#include "r1cs/density_make.h"
 #include "support.h"
 
 /* A golden proof file's only entry of an array. */
@@ -55,6 +56,14 @@ static void same_frs(const fr *a, size_t n, json_t *steps, const char *key)
     assert_string_equal(hex, text_of(steps, key));
 }
 
+static void same_view(const fr_view *v, json_t *steps, const char *key)
+{
+    fr *all = calloc(v->n, sizeof *all);
+    fr_view_expand(v, 0, v->n, all);
+    same_frs(all, v->n, steps, key);
+    free(all);
+}
+
 static void same_sums(const groth16_sums *s, json_t *steps)
 {
     same_g1(&s->h, steps, "h");
@@ -98,7 +107,8 @@ void same_as_golden_proof(groth16_proof *proof, work *w, const groth16_params *p
 {
     char file[64], hex[2 * GROTH16_PROOF_LEN + 1];
     uint8_t bytes[GROTH16_PROOF_LEN];
-    witness wit;
+    compact wit;
+    density_set densities;
     assignment asg;
     groth16_sums sums;
     snprintf(file, sizeof file, "%s.proof.json", name);
@@ -108,10 +118,11 @@ void same_as_golden_proof(groth16_proof *proof, work *w, const groth16_params *p
     fr r = fr_of_hex_le(json_string_value(first_of(root, "r")));
     fr s = fr_of_hex_le(json_string_value(first_of(root, "s")));
 
-    assert_int_equal(witness_make(&wit, w, c, NULL, NULL), CUZK_OK);
-    witness_assignment(&wit, &asg);
-    same_frs(wit.aux.v, wit.aux.n, evaluations, "aux_sha256");
-    same_frs(wit.inputs.v, wit.inputs.n, evaluations, "inputs_sha256");
+    assert_int_equal(compact_make(&wit, w, c, NULL, NULL, NULL), CUZK_OK);
+    assert_int_equal(density_make(&densities, w, c, NULL, NULL), CUZK_OK);
+    compact_assignment(&wit, &densities, &asg);
+    same_view(&asg.aux, evaluations, "aux_sha256");
+    same_view(&asg.inputs, evaluations, "inputs_sha256");
     same_polynomials(w, &asg, steps);
     assert_int_equal(groth16_prove_sums(&sums, w, &accel_cpu, p, &asg, NULL), CUZK_OK);
     same_sums(&sums, steps);
@@ -119,6 +130,7 @@ void same_as_golden_proof(groth16_proof *proof, work *w, const groth16_params *p
     groth16_proof_write(bytes, proof);
     hex_encode(hex, bytes, sizeof bytes);
     assert_string_equal(hex, text_of(root, "proof"));
-    witness_free(&wit);
+    density_free(&densities);
+    compact_free(&wit);
     json_decref(root);
 }
