@@ -112,6 +112,15 @@ static void describe(sidecar *s, const char *id, const circuit_digest *rows,
     }
 }
 
+/* The record of the rows is no allocation of the work, but it is the largest thing a setup holds:
+ * it keeps to the work's limit too. 0: there is none. */
+static uint64_t max_terms(const work *w)
+{
+    if (!w->mem_limit)
+        return 0;
+    return w->mem_limit < sizeof(shape_term) ? 1 : w->mem_limit / sizeof(shape_term);
+}
+
 /* n_rows is for the progress. */
 static cuzk_status write_keys(const stage *s, groth16_digests *digests, work *w, const circuit *c,
                               uint64_t n_rows, const groth16_toxic *given, cuzk_error *err)
@@ -123,7 +132,7 @@ static cuzk_status write_keys(const stage *s, groth16_digests *digests, work *w,
     cuzk_status status;
 
     work_phase_begin(w, "recording the circuit", n_rows);
-    status = shape_make(&rows, &watched, 0, err);
+    status = shape_make(&rows, &watched, max_terms(w), err);
     work_phase_end(w);
     if (status != CUZK_OK)
         return status;

@@ -60,8 +60,8 @@ static void shape_enforce(cs *sys, const lc *a, const lc *b, const lc *c)
     uint64_t n_terms = (uint64_t)s->a.n_terms + s->b.n_terms + s->c.n_terms + lc_n_terms(a) +
                        lc_n_terms(b) + lc_n_terms(c);
     if (s->max_terms && n_terms > s->max_terms) {
-        cs_fail(sys, CUZK_NO_RESOURCES, "too-many-terms",
-                "the circuit has more terms than allowed");
+        cs_fail(sys, CUZK_NO_RESOURCES, "over-memory-limit",
+                "the circuit has more terms than the memory limit has room for");
         return;
     }
     if (!record(s, &s->a, a) || !record(s, &s->b, b) || !record(s, &s->c, c)) {

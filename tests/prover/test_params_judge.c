@@ -136,12 +136,32 @@ static void test_replaces_only_its_own(void **state)
     assert_int_equal(make("r.params", "r.vk", NULL), CUZK_OK);
 }
 
+/* The rows a setup records are held to the limit like all else. */
+static void test_memory_limit(void **state)
+{
+    const cuzk_options o = { .size = sizeof o, .cache_dir = "", .memory_limit = 16 };
+    const cuzk_circuit c = { .size = sizeof c, .synthesize = square };
+    char params[PATH_MAX], vk[PATH_MAX];
+    cuzk_context *small;
+    cuzk_error err;
+
+    (void)state;
+    assert_int_equal(cuzk_context_new(&small, &o, NULL), CUZK_OK);
+    assert_int_equal(
+        cuzk_circuit_setup(small, &c, NULL, in_dir(params, "m.params"), in_dir(vk, "m.vk"), &err),
+        CUZK_NO_RESOURCES);
+    assert_string_equal(err.code, "over-memory-limit");
+    assert_int_equal(access(params, F_OK), -1);
+    cuzk_context_free(small);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_long_path),
         cmocka_unit_test(test_official_beside_marks),
         cmocka_unit_test(test_replaces_only_its_own),
+        cmocka_unit_test(test_memory_limit),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

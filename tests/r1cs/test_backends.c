@@ -101,7 +101,7 @@ static void shape_is_bounded(void **unused)
     circuit c = of(&many);
     (void)unused;
     assert_int_equal(shape_make(&s, &c, 1000, &err), CUZK_NO_RESOURCES);
-    assert_string_equal(err.code, "too-many-terms");
+    assert_string_equal(err.code, "over-memory-limit");
 }
 
 static fr value_of(const shape *s, const shape_matrix *m, uint64_t row, const assignment *a)
