@@ -10,12 +10,7 @@
 extern "C" {
 #endif
 
-typedef enum cuzk_fact_type {
-    CUZK_FACT_TEXT,
-    CUZK_FACT_INTEGER,
-    CUZK_FACT_REAL,
-    CUZK_FACT_BOOLEAN
-} cuzk_fact_type;
+typedef enum cuzk_fact_type { CUZK_FACT_TEXT, CUZK_FACT_INTEGER, CUZK_FACT_BOOLEAN } cuzk_fact_type;
 
 /* One thing that is so. Names are snake_case and unique in their list. */
 typedef struct cuzk_fact {
@@ -23,7 +18,6 @@ typedef struct cuzk_fact {
     cuzk_fact_type type;
     const char *text; /* TEXT */
     int64_t integer;  /* INTEGER; 0 or 1 for BOOLEAN */
-    double real;      /* REAL */
 } cuzk_fact;
 
 typedef struct cuzk_facts {

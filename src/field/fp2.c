@@ -2,11 +2,6 @@
 #include "field/fp2.h"
 #include "field/kernels.h"
 
-bool fp2_from_bytes_be(fp2 *o, const uint8_t in[96])
-{
-    return fp2_load_be(o, in);
-}
-
 void fp2_to_bytes_be(uint8_t out[96], const fp2 *a)
 {
     fp_to_bytes_be(out, &a->c1);

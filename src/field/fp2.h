@@ -12,8 +12,7 @@ typedef struct fp2 {
 #include "field/fp2_inline.h"      /* fp2_add sub neg double mul sqr eq is_zero mul_fp conj ... */
 #include "field/tower_constants.h" /* generated */
 
-/* 96 bytes, c1 then c0, each as fp_from_bytes_be takes it. */
-bool fp2_from_bytes_be(fp2 *o, const uint8_t in[96]);
+/* 96 bytes, c1 then c0, each as fp_to_bytes_be gives it. */
 void fp2_to_bytes_be(uint8_t out[96], const fp2 *a);
 
 void fp2_inv(fp2 *o, const fp2 *a); /* zero gives zero */

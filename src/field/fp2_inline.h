@@ -19,7 +19,7 @@ static inline void fp2_sub(fp2 *o, const fp2 *a, const fp2 *b)
     fp_sub(&o->c1, &a->c1, &b->c1);
 }
 
-/* As fp2_from_bytes_be, on this variant: c1 first. */
+/* From what fp2_to_bytes_be gives. False (o untouched) when a half is >= p. */
 static inline bool fp2_load_be(fp2 *o, const uint8_t in[96])
 {
     fp2 t;

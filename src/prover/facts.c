@@ -27,8 +27,7 @@ void facts_begin(facts *f)
 }
 
 /* Takes text over. */
-static void add(facts *f, const char *name, cuzk_fact_type type, char *text, int64_t integer,
-                double real)
+static void add(facts *f, const char *name, cuzk_fact_type type, char *text, int64_t integer)
 {
     char *own_name = f->failed ? NULL : strdup(name);
 
@@ -49,7 +48,7 @@ static void add(facts *f, const char *name, cuzk_fact_type type, char *text, int
         free(text);
         return;
     }
-    f->list->fact[f->list->n++] = (cuzk_fact) { own_name, type, text, integer, real };
+    f->list->fact[f->list->n++] = (cuzk_fact) { own_name, type, text, integer };
 }
 
 void facts_text(facts *f, const char *name, const char *fmt, ...)
@@ -61,22 +60,17 @@ void facts_text(facts *f, const char *name, const char *fmt, ...)
     if (vasprintf(&text, fmt, ap) < 0)
         text = NULL;
     va_end(ap);
-    add(f, name, CUZK_FACT_TEXT, text, 0, 0);
+    add(f, name, CUZK_FACT_TEXT, text, 0);
 }
 
 void facts_integer(facts *f, const char *name, uint64_t v)
 {
-    add(f, name, CUZK_FACT_INTEGER, NULL, v > INT64_MAX ? INT64_MAX : (int64_t)v, 0);
-}
-
-void facts_real(facts *f, const char *name, double v)
-{
-    add(f, name, CUZK_FACT_REAL, NULL, 0, v);
+    add(f, name, CUZK_FACT_INTEGER, NULL, v > INT64_MAX ? INT64_MAX : (int64_t)v);
 }
 
 void facts_boolean(facts *f, const char *name, bool v)
 {
-    add(f, name, CUZK_FACT_BOOLEAN, NULL, v, 0);
+    add(f, name, CUZK_FACT_BOOLEAN, NULL, v);
 }
 
 void facts_hex(facts *f, const char *name, const void *bytes, size_t len)
@@ -85,7 +79,7 @@ void facts_hex(facts *f, const char *name, const void *bytes, size_t len)
 
     if (text)
         hex_encode(text, bytes, len);
-    add(f, name, CUZK_FACT_TEXT, text, 0, 0);
+    add(f, name, CUZK_FACT_TEXT, text, 0);
 }
 
 cuzk_status facts_end(facts *f, cuzk_facts **out, cuzk_error *err)

@@ -16,7 +16,6 @@ void facts_begin(facts *f);
 void facts_text(facts *f, const char *name, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 void facts_integer(facts *f, const char *name, uint64_t v); /* above INT64_MAX: that */
-void facts_real(facts *f, const char *name, double v);
 void facts_boolean(facts *f, const char *name, bool v);
 void facts_hex(facts *f, const char *name, const void *bytes, size_t len);
 /* Hands the list over, or frees it. */

@@ -102,8 +102,6 @@ cuzk_status cuzk_machine_report(cuzk_context *c, cuzk_facts **out, cuzk_error *e
     failed = add_selftests(&f, &failed_on);
     TRY(facts_end(&f, out, err));
     if (failed)
-        return err_set(err, CUZK_FAULT, "selftest",
-                       "the self-test \"%s\" fails with the %s kernels", failed,
-                       cpu_variant_name(failed_on));
+        return selftest_error(err, failed_on, failed);
     return CUZK_OK;
 }

@@ -15,27 +15,14 @@ cuzk_status cuzk_kind_find(cuzk_kind *out, const char *name, cuzk_error *err)
     if (!proof_kind_find(name, &kind))
         return err_set(err, CUZK_BAD_INPUT, "unknown-kind",
                        "there is no kind \"%.40s\": porep, winning, window and update are", name);
-    *out = kind_public(kind);
+    *out = (cuzk_kind)(CUZK_KIND_POREP + (int)kind); /* the same order */
     return CUZK_OK;
 }
 
 const char *cuzk_kind_name(cuzk_kind kind)
 {
-    proof_kind k = KIND_POREP;
-    return kind_internal(&k, kind, NULL) == CUZK_OK ? proof_kind_name(k) : NULL;
-}
-
-cuzk_kind kind_public(proof_kind kind)
-{
-    return (cuzk_kind)(CUZK_KIND_POREP + (int)kind);
-}
-
-cuzk_status kind_internal(proof_kind *out, cuzk_kind kind, cuzk_error *err)
-{
-    if ((int)kind < CUZK_KIND_POREP || (int)kind >= CUZK_KIND_POREP + PROOF_KINDS)
-        return err_set(err, CUZK_BAD_INPUT, "unknown-kind", "there is no kind %d", (int)kind);
-    *out = (proof_kind)((int)kind - CUZK_KIND_POREP);
-    return CUZK_OK;
+    const int k = (int)kind - CUZK_KIND_POREP;
+    return k >= 0 && k < PROOF_KINDS ? proof_kind_name((proof_kind)k) : NULL;
 }
 
 const char *cuzk_verdict_name(cuzk_verdict v)

@@ -15,10 +15,6 @@ cuzk_status params_dir_path(char out[DIR_PATH_MAX], const char *dir, const char 
 /* CUZK_BAD_INPUT naming it when it is not a directory that is there. */
 cuzk_status params_dir_require(const char *dir, cuzk_error *err);
 
-/* The public kind of a layer's, and back; CUZK_BAD_INPUT when there is none. */
-cuzk_kind kind_public(proof_kind kind);
-cuzk_status kind_internal(proof_kind *out, cuzk_kind kind, cuzk_error *err);
-
 /* Opens the parameters of a circuit and judges them. The directory, or the file, is named when it
  * is not there; nothing is made. */
 cuzk_status params_dir_open(groth16_params *p, judgement *j, cuzk_context *c, const char *dir,

@@ -15,7 +15,8 @@ static cuzk_status refuse_non_interactive(const registered_seal *seal, cuzk_erro
                    seal->name);
 }
 
-cuzk_status statement_seal(const registered_seal **out, const char *name, cuzk_error *err)
+/* By name or number; NULL gives NULL. */
+static cuzk_status find_seal(const registered_seal **out, const char *name, cuzk_error *err)
 {
     *out = NULL;
     if (!name)
@@ -54,7 +55,7 @@ cuzk_status statement_read_c1(c1 *out, const cuzk_bytes *bytes, const char *regi
     const registered_seal *seal;
     cuzk_status s;
 
-    TRY(statement_seal(&seal, registered_proof, err));
+    TRY(find_seal(&seal, registered_proof, err));
     TRY(c1_parse(out, bytes->data, bytes->len, seal, bytes->name, err));
     s = refuse_non_interactive(out->seal, err);
     if (s != CUZK_OK) {
@@ -75,7 +76,7 @@ cuzk_status statement_of_claim(porep_statement *s, const cuzk_porep_claim *claim
         return CUZK_OK;
     }
     memset(s, 0, sizeof *s);
-    TRY(statement_seal(&s->seal, claim->registered_proof, err));
+    TRY(find_seal(&s->seal, claim->registered_proof, err));
     if (!s->seal)
         return err_set(err, CUZK_BAD_INPUT, "bad-request", "no registered proof is given");
     registered_seal_porep_id(s->seal, s->porep_id);

@@ -6,10 +6,6 @@
 #include "filecoin/public_inputs.h"
 #include <cuzk/proof.h>
 
-/* By name or number. CUZK_BAD_INPUT when there is none, or when it is a non-interactive one, whose
- * proofs are aggregated. NULL gives NULL. */
-cuzk_status statement_seal(const registered_seal **out, const char *name, cuzk_error *err);
-
 /* A C1 this version works on: its proof is not a non-interactive one. */
 cuzk_status statement_read_c1(c1 *out, const cuzk_bytes *bytes, const char *registered_proof,
                               cuzk_error *err);

@@ -42,10 +42,6 @@ void show_facts(const invocation *in, const cuzk_facts *facts)
             out_integer(in->out, f->name, (uint64_t)f->integer);
             show_integer(in, f, name);
             break;
-        case CUZK_FACT_REAL:
-            out_real(in->out, f->name, f->real);
-            say(in, "%-30s %g", name, f->real);
-            break;
         case CUZK_FACT_BOOLEAN:
             out_boolean(in->out, f->name, f->integer != 0);
             say(in, "%-30s %s", name, f->integer ? "yes" : "no");
