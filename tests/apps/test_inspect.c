@@ -105,6 +105,25 @@ static void test_small_json(void **state)
     run_free(&r);
 }
 
+/* Cut anywhere they are no file of ours. */
+static void test_small_json_cut(void **state)
+{
+    static const char *const texts[] = {
+        "{\"sector_size\":2048}",
+        "[\"0100000000000000000000000000000000000000000000000000000000000000\"]",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        const size_t len = strlen(texts[i]);
+        for (size_t n = 0; n <= len; n += n < 2 || n + 3 > len ? 1 : 5) {
+            run r = inspect_bytes(texts[i], n);
+            assert_int_equal(r.status, n == len ? 0 : 2);
+            run_free(&r);
+        }
+    }
+}
+
 static void test_unknown(void **state)
 {
     static const char *const texts[] = {
@@ -146,9 +165,8 @@ static void test_unknown(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_c1),
-        cmocka_unit_test(test_keys_and_proofs),
-        cmocka_unit_test(test_small_json),
+        cmocka_unit_test(test_c1),         cmocka_unit_test(test_keys_and_proofs),
+        cmocka_unit_test(test_small_json), cmocka_unit_test(test_small_json_cut),
         cmocka_unit_test(test_unknown),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

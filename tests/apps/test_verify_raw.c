@@ -220,6 +220,27 @@ static void test_bad_inputs(void **state)
     }
 }
 
+static void test_inputs_cut(void **state)
+{
+    char proof[256], path[128];
+    json_t *row = golden_inputs("num-ops");
+    char *text = json_dumps(row, JSON_COMPACT);
+    const size_t len = strlen(text);
+    const size_t cuts[] = { 0, 1, 2, len / 2, len / 2 + 1, len / 2 + 2, len - 2, len - 1, len };
+
+    (void)state;
+    golden_proof(proof, "num-ops");
+    for (size_t i = 0; i < sizeof cuts / sizeof *cuts; i++) {
+        run_make_file(path, dir, "inputs.json", text, cuts[i]);
+        if (cuts[i] == len)
+            expect("num-ops", path, proof, 0, NULL);
+        else
+            expect("num-ops", path, proof, 2, "bad-json");
+    }
+    free(text);
+    json_decref(row);
+}
+
 static void test_bad_keys(void **state)
 {
     char proof[256], inputs[128], path[128];
@@ -271,8 +292,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_golden_proofs), cmocka_unit_test(test_wrong_input),
         cmocka_unit_test(test_batch),         cmocka_unit_test(test_bad_proofs),
-        cmocka_unit_test(test_bad_inputs),    cmocka_unit_test(test_bad_keys),
-        cmocka_unit_test(test_missing_files),
+        cmocka_unit_test(test_bad_inputs),    cmocka_unit_test(test_inputs_cut),
+        cmocka_unit_test(test_bad_keys),      cmocka_unit_test(test_missing_files),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

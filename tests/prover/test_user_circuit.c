@@ -187,6 +187,35 @@ static void test_other_circuit(void **state)
                      CUZK_BAD_INPUT);
 }
 
+/* x (k x) = y: for every k the same counts and densities. */
+static void scaled(void *c, cuzk_builder *b)
+{
+    const cuzk_scalar k = cuzk_scalar_from_int(*(int64_t *)c), x = cuzk_scalar_from_int(3);
+    const cuzk_variable v = cuzk_builder_alloc(b, x);
+    const cuzk_variable y = cuzk_builder_input(b, cuzk_scalar_mul(k, cuzk_scalar_mul(x, x)));
+    const cuzk_term t = one(v), kt = { v, k }, out = one(y);
+
+    cuzk_builder_enforce(b, &t, 1, &kt, 1, &out, 1);
+}
+
+/* Where counts cannot tell the circuits apart, the proof does not verify and is not given out. */
+static void test_other_circuit_of_equal_counts(void **state)
+{
+    const cuzk_circuit circuit = { sizeof circuit, scaled };
+    int64_t mine = 1, other = 2;
+    uint8_t proof[192], before[192];
+    cuzk_error err;
+
+    (void)state;
+    memset(proof, 0xee, sizeof proof);
+    memset(before, 0xee, sizeof before);
+    assert_int_equal(cuzk_circuit_setup(ctx, &circuit, &mine, params, vk_path, NULL), CUZK_OK);
+    assert_int_equal(cuzk_circuit_prove(ctx, &circuit, &other, params, proof, &err), CUZK_FAULT);
+    assert_string_equal(err.code, "self-check");
+    assert_memory_equal(proof, before, sizeof proof);
+    assert_int_equal(cuzk_circuit_prove(ctx, &circuit, &mine, params, proof, &err), CUZK_OK);
+}
+
 static void bad_scalar(void *c, cuzk_builder *b)
 {
     cuzk_scalar v;
@@ -310,10 +339,15 @@ static void test_a_thousand(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sizes),         cmocka_unit_test(test_no_inputs),
-        cmocka_unit_test(test_no_rows),       cmocka_unit_test(test_wrong_witness),
-        cmocka_unit_test(test_other_circuit), cmocka_unit_test(test_malformed_circuits),
-        cmocka_unit_test(test_scalars),       cmocka_unit_test(test_cancelled),
+        cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_no_inputs),
+        cmocka_unit_test(test_no_rows),
+        cmocka_unit_test(test_wrong_witness),
+        cmocka_unit_test(test_other_circuit),
+        cmocka_unit_test(test_other_circuit_of_equal_counts),
+        cmocka_unit_test(test_malformed_circuits),
+        cmocka_unit_test(test_scalars),
+        cmocka_unit_test(test_cancelled),
         cmocka_unit_test(test_a_thousand),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
