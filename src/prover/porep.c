@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "prover/porep.h"
+#include "prover/density_cache.h"
 
 cuzk_status porep_require_kind(cuzk_kind kind, cuzk_error *err)
 {
@@ -36,15 +37,13 @@ cuzk_status porep_of_c1(porep_circuit *p, const c1 *c, uint32_t partition, cuzk_
                               c->proofs + (size_t)partition * c->challenges, c->challenges, err);
 }
 
-cuzk_status porep_densities(density_set *out, work *w, const sector_shape *shape, cuzk_error *err)
+cuzk_status porep_densities(density_set *out, work *w, const sector_shape *shape,
+                            const char *cache_dir, cuzk_error *err)
 {
     porep_circuit p;
 
     porep_circuit_blank(&p, shape);
     const circuit c = porep_circuit_of(&p);
     const circuit_parts parts = porep_circuit_parts(&p);
-    work_phase_begin(w, "densities", 0);
-    cuzk_status s = density_make(out, w, &c, &parts, err);
-    work_phase_end(w);
-    return s;
+    return density_cache_get(out, NULL, w, cache_dir, &c, &parts, err);
 }

@@ -17,7 +17,8 @@ cuzk_status porep_find_shape(const sector_shape **out, const char *sector_size, 
 /* The circuit of one partition of a C1, which is borrowed. */
 cuzk_status porep_of_c1(porep_circuit *p, const c1 *c, uint32_t partition, cuzk_error *err);
 
-/* The densities of the circuit; density_free. */
-cuzk_status porep_densities(density_set *out, work *w, const sector_shape *shape, cuzk_error *err);
+/* The densities of the circuit, remembered in cache_dir (may be NULL); density_free. */
+cuzk_status porep_densities(density_set *out, work *w, const sector_shape *shape,
+                            const char *cache_dir, cuzk_error *err);
 
 #endif

@@ -120,7 +120,7 @@ static cuzk_status prove_partitions(cuzk_proof *p, cuzk_context *c, common *all,
     uint64_t start = time_wall_ns();
     cuzk_status s = CUZK_OK;
 
-    TRY(porep_densities(&densities, &c->work, all->c1->shape, err));
+    TRY(porep_densities(&densities, &c->work, all->c1->shape, c->cache_dir, err));
     p->seconds.synthesis = since(start);
     all->densities = &densities;
     for (unsigned k = 0; k < p->partitions && s == CUZK_OK; k++)

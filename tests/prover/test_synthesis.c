@@ -55,7 +55,7 @@ static void set_up(fixture *f)
     assert_int_equal(work_init(&f->w, 2, 0, NULL), CUZK_OK);
     porep_case_golden(&f->k, "seal-2k");
     f->parts = porep_circuit_parts(&f->k.porep);
-    assert_int_equal(porep_densities(&f->densities, &f->w, f->k.c1.shape, NULL), CUZK_OK);
+    assert_int_equal(porep_densities(&f->densities, &f->w, f->k.c1.shape, NULL, NULL), CUZK_OK);
 }
 
 static void tear_down(fixture *f)
