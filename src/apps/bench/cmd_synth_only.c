@@ -137,21 +137,17 @@ const command cmd_synth_only = {
     .letters = "i iterations j threads",
     .summary = "measure circuit synthesis alone",
     .description =
-        "Synthesises the PoRep circuit of a C1 and measures it: no parameters, no prover. A line "
-        "an "
-        "iteration: wall is the whole, synth the time until the witness, a, b, c and the densities "
-        "are there; constraints are those of one circuit. With --compare every round runs each "
-        "variant once, in random order, and the first one twice; the second time is the control: "
-        "medians, the ratio to the first of each pair with an interval that holds the true median "
-        "in "
-        "95 of 100 cases, and no difference is called real when the control does not come out at "
-        "1. "
-        "-i and -j are short for --iterations and --threads; several partitions have a thread "
-        "each.",
+        "Synthesises the PoRep circuit of a C1 and measures it: no parameters, no prover. A "
+        "line an iteration: wall is the whole, synth the time until the witness, a, b, c and, "
+        "but for compact, the densities are there; constraints are those of one circuit. With "
+        "--compare every round runs each variant once, in random order, and the first one "
+        "twice; the second time is the control: medians, the ratio to the first of each pair "
+        "with an interval that holds the true median in 95 of 100 cases, and no difference is "
+        "called real when the control does not come out at 1. -i and -j are short for "
+        "--iterations and --threads; several partitions have a thread each.",
     .exit_no = "The C1's vanilla proofs do not verify.",
     .examples = "cuzk-bench synth-only --c1 c1.json --partition 0 -i 5 -j 1\n"
-                "cuzk-bench synth-only --c1 c1.json --partition 0 --compare "
-                "vec,small1,small2,small4,pool,arena "
-                "--report layout.html",
+                "cuzk-bench synth-only --c1 c1.json --compare vec,small1,small2,small4,pool,arena "
+                "-j 1 --report layout.html",
     .run = run_synth_only,
 };

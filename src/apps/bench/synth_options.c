@@ -12,8 +12,8 @@ const option synth_option_table[] = {
     { "iterations", "N", false,
       "How often, -i for short, 1 to 1000. Default: 1; with --compare 15 rounds, at least 6." },
     { "variant", "NAME", false,
-      "vec, small1, small2, small4, pool or arena: where the terms of linear combinations are "
-      "kept. Default: vec." },
+      "compact, what proofs are made from, or the generic witness with the terms of its linear "
+      "combinations in vec, small1, small2, small4, pool or arena. Default: compact." },
     { "compare", "A,B[,C...]", false,
       "Measure these variants in turn, in random order, every sample in a process of its own, and "
       "A "

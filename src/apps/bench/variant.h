@@ -7,7 +7,9 @@
 #include "circuits/porep.h"
 
 typedef struct variant_run {
-    uint64_t synth_ns; /* until the witness, a, b, c and the densities are there */
+    /* Until the witness, a, b, c and the densities are there; compact has the densities from the
+     * circuit, once for all its witnesses. */
+    uint64_t synth_ns;
     cs_counts counts;
 } variant_run;
 
