@@ -7,6 +7,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -187,6 +188,27 @@ static void test_a_deep_directory(void **state)
     run_free(&r);
 }
 
+/* A disk that is full is found out before a proof is made for it. */
+static void test_full_disk(void **state)
+{
+    char full[128], fill[128], out[160], page[4096] = { 0 };
+
+    (void)state;
+    assert_int_equal(mkdir(in_dir(full, "full"), 0700), 0);
+    if (mount("tmpfs", full, "tmpfs", 0, "size=4k") != 0)
+        skip(); /* only the superuser may */
+    snprintf(out, sizeof out, "%s/proof", full);
+    expect(run_program(CUZK_PROGRAM, "prove", "--json", "--c1", GOLDEN "/seal-2k/c1.json",
+                       "--params", "/nonexistent/x", "--out", out, NULL),
+           2, "no-such-file");
+    run_make_file(fill, full, "fill", page, sizeof page);
+    expect(run_program(CUZK_PROGRAM, "prove", "--json", "--c1", GOLDEN "/seal-2k/c1.json",
+                       "--params", "/nonexistent/x", "--out", out, NULL),
+           4, "no-space");
+    assert_int_equal(run_count_entries(full), 1);
+    assert_int_equal(umount(full), 0);
+}
+
 static run shell(const char *script)
 {
     return run_program("/bin/sh", "-c", script, CUZK_PROGRAM, dir, NULL);
@@ -264,10 +286,15 @@ static void test_memory_of_inputs(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_memory_of_inputs),      cmocka_unit_test(test_no_regular_files),
-        cmocka_unit_test(test_marks_that_are_a_pipe), cmocka_unit_test(test_files_of_holes),
-        cmocka_unit_test(test_names_that_steer),      cmocka_unit_test(test_a_deep_directory),
-        cmocka_unit_test(test_closed_streams),        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_memory_of_inputs),
+        cmocka_unit_test(test_no_regular_files),
+        cmocka_unit_test(test_marks_that_are_a_pipe),
+        cmocka_unit_test(test_files_of_holes),
+        cmocka_unit_test(test_names_that_steer),
+        cmocka_unit_test(test_a_deep_directory),
+        cmocka_unit_test(test_closed_streams),
+        cmocka_unit_test(test_full_disk),
+        cmocka_unit_test(test_limits),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
