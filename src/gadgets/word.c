@@ -25,10 +25,6 @@ void word_set_bit(word *w, unsigned i, boolean b)
 
 void word_alloc(cs *s, word *out, uint32_t value)
 {
-    if (s->ops->words) {
-        s->ops->words->alloc(s, out, value);
-        return;
-    }
     boolean bit[32];
     boolean_alloc_u64(s, bit, 32, value);
     *out = (word) { 0 };
@@ -100,34 +96,22 @@ static void each_bit3(cs *s, const char *name, bit_op3 op, word *out, const word
 
 void word_xor(cs *s, word *out, const word *a, const word *b)
 {
-    if (s->ops->words)
-        s->ops->words->xor (s, out, a, b);
-    else
-        each_bit2(s, "xor", boolean_xor, out, a, b);
+    each_bit2(s, "xor", boolean_xor, out, a, b);
 }
 
 void word_and(cs *s, word *out, const word *a, const word *b)
 {
-    if (s->ops->words)
-        s->ops->words->and (s, out, a, b);
-    else
-        each_bit2(s, "and", boolean_and, out, a, b);
+    each_bit2(s, "and", boolean_and, out, a, b);
 }
 
 void word_ch(cs *s, word *out, const word *a, const word *b, const word *c)
 {
-    if (s->ops->words)
-        s->ops->words->ch(s, out, a, b, c);
-    else
-        each_bit3(s, "ch", boolean_ch, out, a, b, c);
+    each_bit3(s, "ch", boolean_ch, out, a, b, c);
 }
 
 void word_maj(cs *s, word *out, const word *a, const word *b, const word *c)
 {
-    if (s->ops->words)
-        s->ops->words->maj(s, out, a, b, c);
-    else
-        each_bit3(s, "maj", boolean_maj, out, a, b, c);
+    each_bit3(s, "maj", boolean_maj, out, a, b, c);
 }
 
 /* l += 2^shift times the variables of w; returns what its constants and negations add to ONE. */
@@ -199,8 +183,6 @@ void word_add(cs *s, multieq *m, word *out, const word *const op[], unsigned n)
     }
     if (constant == UINT32_MAX)
         word_constant(out, value);
-    else if (s->ops->words)
-        s->ops->words->add(s, m, out, op, n);
     else
         add_expanded(s, m, out, op, n);
 }

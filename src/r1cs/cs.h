@@ -18,7 +18,6 @@
 #include "r1cs/var.h"
 
 typedef struct cs cs;
-struct cs_word_ops; /* r1cs/word.h */
 
 /* A back end. enforce may keep neither pointer. */
 typedef struct cs_ops {
@@ -28,7 +27,6 @@ typedef struct cs_ops {
     /* Names, for back ends that show them; both NULL otherwise. */
     void (*push)(cs *s, const char *name, int64_t index);
     void (*pop)(cs *s);
-    const struct cs_word_ops *words; /* 32 bits at a time; NULL: expanded into single rows */
 } cs_ops;
 
 struct cs {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Words and SHA-256 against plain arithmetic and the native hash, and the seam behind which a back
- * end may do words its own way. */
+/* Words and SHA-256 against plain arithmetic and the native hash. */
 #include "base/bytes.h"
 #include "gadgets/inputs.h"
 #include "gadgets/sha256.h"
@@ -196,127 +195,13 @@ static void sha256_equals_native(void **unused)
         }
 }
 
-/* A back end with word operations: they go by the expansion, on the same system without them.
- * Counts what came by, and fingerprints the rows. */
-typedef struct seam {
-    cs cs;
-    unsigned calls;
-    uint64_t fingerprint;
-} seam;
-
-static const cs_ops seam_ops, plain_ops;
-
-static void mix(seam *m, const void *data, size_t len)
-{
-    for (size_t i = 0; i < len; i++) /* FNV-1a, 64 bits */
-        m->fingerprint = (m->fingerprint ^ ((const uint8_t *)data)[i]) * UINT64_C(0x100000001b3);
-}
-
-static void mix_lc(seam *m, const lc *l)
-{
-    mix(m, &l->inputs.n, sizeof l->inputs.n);
-    mix(m, lc_terms_data(&l->inputs), l->inputs.n * sizeof(lc_term));
-    mix(m, &l->aux.n, sizeof l->aux.n);
-    mix(m, lc_terms_data(&l->aux), l->aux.n * sizeof(lc_term));
-}
-
-static void seam_alloc(cs *s, bool input, const fr *value)
-{
-    seam *m = (seam *)s;
-    uint8_t kind = input;
-    mix(m, &kind, 1);
-    mix(m, value, sizeof *value);
-}
-
-static void seam_enforce(cs *s, const lc *a, const lc *b, const lc *c)
-{
-    seam *m = (seam *)s;
-    mix_lc(m, a);
-    mix_lc(m, b);
-    mix_lc(m, c);
-}
-
-#define EXPANDED(s, call)                                                                          \
-    do {                                                                                           \
-        ((seam *)(s))->calls++;                                                                    \
-        (s)->ops = &plain_ops;                                                                     \
-        call;                                                                                      \
-        (s)->ops = &seam_ops;                                                                      \
-    } while (0)
-
-static void seam_word(cs *s, word *out, uint32_t value)
-{
-    EXPANDED(s, word_alloc(s, out, value));
-}
-
-static void seam_xor(cs *s, word *out, const word *a, const word *b)
-{
-    EXPANDED(s, word_xor(s, out, a, b));
-}
-
-static void seam_and(cs *s, word *out, const word *a, const word *b)
-{
-    EXPANDED(s, word_and(s, out, a, b));
-}
-
-static void seam_ch(cs *s, word *out, const word *a, const word *b, const word *c)
-{
-    EXPANDED(s, word_ch(s, out, a, b, c));
-}
-
-static void seam_maj(cs *s, word *out, const word *a, const word *b, const word *c)
-{
-    EXPANDED(s, word_maj(s, out, a, b, c));
-}
-
-static void seam_add(cs *s, multieq *m, word *out, const word *const op[], unsigned n)
-{
-    EXPANDED(s, word_add(s, m, out, op, n));
-}
-
-static const cs_word_ops seam_words = {
-    .alloc = seam_word,
-    .xor = seam_xor,
-    .and = seam_and,
-    .ch = seam_ch,
-    .maj = seam_maj,
-    .add = seam_add,
-};
-static const cs_ops plain_ops = { .name = "plain", .alloc = seam_alloc, .enforce = seam_enforce };
-static const cs_ops seam_ops = {
-    .name = "seam",
-    .alloc = seam_alloc,
-    .enforce = seam_enforce,
-    .words = &seam_words,
-};
-
-static void word_seam(void **unused)
-{
-    words_case k = random_case(3);
-    const circuit circuits[2] = { { "sha256", sha256_rows, &(message) { 64, false } },
-                                  { "logic", logic_rows, &k } };
-    (void)unused;
-    for (unsigned i = 0; i < 2; i++) {
-        seam plain = { .calls = 0 }, words = { .calls = 0 };
-        cs_init(&plain.cs, &plain_ops);
-        cs_init(&words.cs, &seam_ops);
-        circuits[i].synthesize(circuits[i].ctx, &plain.cs);
-        circuits[i].synthesize(circuits[i].ctx, &words.cs);
-        assert_int_equal(plain.calls, 0);
-        assert_true(words.calls > 0);
-        assert_int_equal(plain.cs.n_rows, words.cs.n_rows);
-        assert_true(plain.fingerprint == words.fingerprint);
-        cs_free(&plain.cs);
-        cs_free(&words.cs);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(logic),           cmocka_unit_test(sums),
-        cmocka_unit_test(sums_are_unique), cmocka_unit_test(sha256_equals_native),
-        cmocka_unit_test(word_seam),
+        cmocka_unit_test(logic),
+        cmocka_unit_test(sums),
+        cmocka_unit_test(sums_are_unique),
+        cmocka_unit_test(sha256_equals_native),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
