@@ -21,6 +21,26 @@ static void test_no_command(void **state)
     assert_usage(run_program(CUZK_PROGRAM, NULL), "no command given");
 }
 
+static void test_usual_spellings(void **state)
+{
+    static const char *const same[][2] = {
+        { "--help", "help" },
+        { "-h", "help" },
+        { "--version", "version" },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+        run usual = run_program(CUZK_PROGRAM, same[i][0], NULL);
+        run ours = run_program(CUZK_PROGRAM, same[i][1], NULL);
+        assert_int_equal(usual.status, 0);
+        assert_string_equal(usual.out, ours.out);
+        run_free(&usual);
+        run_free(&ours);
+    }
+    assert_usage(run_program(CUZK_PROGRAM, "--helpp", NULL), "unknown command");
+}
+
 static void test_nearest_names(void **state)
 {
     (void)state;
@@ -154,10 +174,11 @@ static void test_doctor(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_no_command),  cmocka_unit_test(test_nearest_names),
-        cmocka_unit_test(test_bad_values),  cmocka_unit_test(test_json_error),
-        cmocka_unit_test(test_help),        cmocka_unit_test(test_man_page),
-        cmocka_unit_test(test_full_output), cmocka_unit_test(test_doctor),
+        cmocka_unit_test(test_no_command),    cmocka_unit_test(test_usual_spellings),
+        cmocka_unit_test(test_nearest_names), cmocka_unit_test(test_bad_values),
+        cmocka_unit_test(test_json_error),    cmocka_unit_test(test_help),
+        cmocka_unit_test(test_man_page),      cmocka_unit_test(test_full_output),
+        cmocka_unit_test(test_doctor),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -234,6 +234,20 @@ static cuzk_status unknown_command(const program *p, int argc, char **argv, cuzk
     return usage_error(err, "unknown command \"%.60s\"; see %s help", argv[0], p->name);
 }
 
+/* What other programs take in place of a command. */
+static void accept_usual_spelling(char **word)
+{
+    static struct {
+        const char *usual;
+        char ours[8];
+    } same[] = { { "--help", "help" }, { "-h", "help" }, { "--version", "version" } };
+
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+        if (strcmp(*word, same[i].usual) == 0)
+            *word = same[i].ours;
+    }
+}
+
 cuzk_status parse_line(invocation *in, const program *p, int argc, char **argv, cuzk_error *err)
 {
     cuzk_status s;
@@ -244,6 +258,7 @@ cuzk_status parse_line(invocation *in, const program *p, int argc, char **argv, 
         in->json |= strcmp(argv[i], "--json") == 0;
     if (argc == 0)
         return usage_error(err, "no command given; see %s help", p->name);
+    accept_usual_spelling(&argv[0]);
     for (const command *const *c = p->commands; *c && !words; c++) {
         words = match_words((*c)->name, argc, argv);
         in->cmd = *c;
