@@ -152,7 +152,7 @@ static void in_parts(void **unused)
         work wk;
         assert_int_equal(work_init(&wk, threads, 0, NULL), CUZK_OK);
         for (size_t p = 0; p < 5; p++)
-            for (size_t i = 0; i < N_SIZES; i += 5) {
+            for (size_t i = 0; i < N_SIZES; i += 7) {
                 rows_case k = { 42 + i, sizes[i], sizes[N_SIZES - 1 - i], 16, parts[p] };
                 circuit c = circuit_of(&k);
                 circuit_parts pieces = parts_of(&k);
@@ -239,8 +239,8 @@ static void out_of_memory(void **unused)
         assert_int_equal(make(&big, p, &wk, NULL), CUZK_OK);
         size_t peak = wk.mem_peak;
         work_free(&wk);
-        for (size_t i = 0; i < 40; i++) {
-            assert_int_equal(work_init(&wk, 1, 1 + peak * i / 40, NULL), CUZK_OK);
+        for (size_t i = 0; i < 12; i++) {
+            assert_int_equal(work_init(&wk, 1, 1 + peak * i / 12, NULL), CUZK_OK);
             assert_int_equal(make(&big, p, &wk, &err), CUZK_NO_RESOURCES);
             work_free(&wk);
         }
