@@ -21,7 +21,8 @@ function(cuzk_storages name symbol)
   cuzk_layer_files(gadgets gadgets)
   cuzk_layer_files(circuits circuits)
   cuzk_layer_files(r1cs r1cs)
-  list(FILTER r1cs INCLUDE REGEX "/(lc|cs|density|witness|values|values_store)\\.c$") # of the back ends this one only
+  # Of the back ends this one only.
+  list(FILTER r1cs INCLUDE REGEX "/(lc|cs|density|witness|values|values_store)\\.c$")
   set(all "")
   foreach(storage ${CUZK_STORAGES})
     set(definitions "CUZK_TERMS=\"r1cs/terms_${storage}.h\"" CUZK_STORAGE=${storage})
