@@ -114,7 +114,7 @@ msm_plan msm_choose(const msm_survey *s, unsigned max_c)
         for (unsigned b = 1; b <= FR_BITS; b++) {
             cost += s->bits[b] * windows_of(b, c);
             *(b < c ? &p.small : &p.wide) += s->bits[b];
-            if (s->bits[b] && b < c)
+            if (b < c && s->bits[b])
                 top = b;
             else if (s->bits[b])
                 p.windows = windows_of(b, c);

@@ -107,14 +107,14 @@ static uint8_t *put_bitmap(uint8_t *at, const bitmap *b)
 static void save(const density_set *d, char path[MAX_PATH], const char *id, const cs_counts *n)
 {
     size_t len = file_len(n);
-    uint8_t *data = malloc(len), *at = data + HEADER_LEN;
+    uint8_t *data = malloc(len), *at;
     char *slash = strrchr(path, '/');
     file_out out;
 
     if (!data)
         return;
     put_header(data, id, n);
-    at = put_bitmap(at, &d->a_aux);
+    at = put_bitmap(data + HEADER_LEN, &d->a_aux);
     at = put_bitmap(at, &d->b_aux);
     at = put_bitmap(at, &d->b_input);
     sha256(at, data, len - SHA256_LEN);

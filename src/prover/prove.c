@@ -47,7 +47,7 @@ static cuzk_status read_randomness(randomness *out, const cuzk_prove_request *q,
 typedef struct common {
     const c1 *c1;
     const groth16_params *params;
-    const density_set *densities;
+    density_set densities;
     synthesis_options synthesis;
     randomness rnd;
 } common;
@@ -59,7 +59,7 @@ static cuzk_status prove_partition(cuzk_proof *out, work *w, const common *all, 
     const c1 *c = all->c1;
     const randomness *rnd = &all->rnd;
     prove_job job = { .params = all->params,
-                      .densities = all->densities,
+                      .densities = &all->densities,
                       .synthesis = all->synthesis };
     porep_statement statement;
     porep_circuit p;
@@ -116,16 +116,14 @@ static cuzk_status begin(cuzk_proof **out, const c1 *c, const cuzk_prove_request
 
 static cuzk_status prove_partitions(cuzk_proof *p, cuzk_context *c, common *all, cuzk_error *err)
 {
-    density_set densities;
     uint64_t start = time_wall_ns();
     cuzk_status s = CUZK_OK;
 
-    TRY(porep_densities(&densities, &c->work, all->c1->shape, c->cache_dir, err));
+    TRY(porep_densities(&all->densities, &c->work, all->c1->shape, c->cache_dir, err));
     p->seconds.synthesis = since(start);
-    all->densities = &densities;
     for (unsigned k = 0; k < p->partitions && s == CUZK_OK; k++)
         s = prove_partition(p, &c->work, all, p->first_partition + k, err);
-    density_free(&densities);
+    density_free(&all->densities);
     return s;
 }
 

@@ -169,7 +169,7 @@ static cuzk_status run_field(invocation *in, cuzk_error *err)
 
 const command cmd_field = {
     .name = "field",
-    .schema = "cuzk-bench.field.v1",
+    .schema = "cuzk.field.v1",
     .summary = "time field arithmetic",
     .description = "Times chains of dependent operations on one thread, for every variant of the "
                    "kernels this machine can run.",

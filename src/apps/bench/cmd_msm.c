@@ -147,7 +147,7 @@ static const option options[] = {
 
 const command cmd_msm = {
     .name = "msm",
-    .schema = "cuzk-bench.msm.v1",
+    .schema = "cuzk.msm.v1",
     .options = options,
     .summary = "time multi-scalar multiplication and fixed-base multiples",
     .description = "Times sums of 2^K multiples of points in both groups, with scalars of any size "

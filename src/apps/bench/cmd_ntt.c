@@ -109,7 +109,7 @@ static const option options[] = {
 
 const command cmd_ntt = {
     .name = "ntt",
-    .schema = "cuzk-bench.ntt.v1",
+    .schema = "cuzk.ntt.v1",
     .options = options,
     .summary = "time the transforms of vectors of scalars",
     .description = "Times number-theoretic transforms of 2^K scalars, in place, natural order in "
