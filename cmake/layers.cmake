@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# cuzk_layer(NAME SOURCES a.c ... [KERNELS k.c ...] [DEPS layer ...])
+# cuzk_layer(NAME SOURCES a.c ... [KERNELS k.c ...] [LANES l.c ...] [DEPS layer ...])
 #   The static library cuzk_NAME. Each file in KERNELS is compiled once per CPU variant, with
-#   CUZK_VARIANT naming it (src/base/variant.h).
+#   CUZK_VARIANT naming it (src/base/variant.h); each in LANES only where AVX-512 IFMA can be
+#   compiled for, as the variant ifma, which runs the adx kernels for all else.
 # cuzk_test(NAME SOURCES t.c ... LIBS cuzk_x ... [LABELS ...] [TIMEOUT s])
 #   A cmocka program registered with CTest. Labels:
 #     full            only `./dev test --full` runs it
@@ -14,24 +15,33 @@ set(CUZK_VARIANT_FLAGS_portable "")
 # Other processors, and x86-64 without these at run time, use the portable one.
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   list(APPEND CUZK_VARIANTS adx)
-  set(CUZK_VARIANT_FLAGS_adx -mbmi2 -madx)
-  add_compile_definitions(CUZK_HAVE_ADX)
+  set(CUZK_VARIANT_FLAGS_adx -mbmi2 -madx -DCUZK_USE_ADX)
+  set(CUZK_LANES_FLAGS -mbmi2 -madx -DCUZK_USE_ADX
+    -mavx512f -mavx512dq -mavx512bw -mavx512vl -mavx512ifma)
+  add_compile_definitions(CUZK_HAVE_ADX CUZK_HAVE_IFMA)
 endif()
 
 function(cuzk_layer name)
-  cmake_parse_arguments(L "" "" "SOURCES;KERNELS;DEPS" ${ARGN})
+  cmake_parse_arguments(L "" "" "SOURCES;KERNELS;LANES;DEPS" ${ARGN})
   set(objects "")
   foreach(variant ${CUZK_VARIANTS})
     if(L_KERNELS)
       add_library(cuzk_${name}_${variant} OBJECT ${L_KERNELS})
       target_compile_definitions(cuzk_${name}_${variant} PRIVATE
-        CUZK_VARIANT=${variant} CUZK_VARIANT_${variant})
+        CUZK_VARIANT=${variant})
       target_compile_options(cuzk_${name}_${variant} PRIVATE ${CUZK_VARIANT_FLAGS_${variant}})
       list(APPEND objects $<TARGET_OBJECTS:cuzk_${name}_${variant}>)
       set_property(GLOBAL APPEND PROPERTY CUZK_LAYER_OBJECTS
         $<TARGET_OBJECTS:cuzk_${name}_${variant}>)
     endif()
   endforeach()
+  if(L_LANES AND CUZK_LANES_FLAGS)
+    add_library(cuzk_${name}_ifma OBJECT ${L_LANES})
+    target_compile_definitions(cuzk_${name}_ifma PRIVATE CUZK_VARIANT=ifma)
+    target_compile_options(cuzk_${name}_ifma PRIVATE ${CUZK_LANES_FLAGS})
+    list(APPEND objects $<TARGET_OBJECTS:cuzk_${name}_ifma>)
+    set_property(GLOBAL APPEND PROPERTY CUZK_LAYER_OBJECTS $<TARGET_OBJECTS:cuzk_${name}_ifma>)
+  endif()
   add_library(cuzk_${name} STATIC ${L_SOURCES} ${objects})
   set_property(GLOBAL APPEND PROPERTY CUZK_LAYER_OBJECTS $<TARGET_OBJECTS:cuzk_${name}>)
   foreach(dep ${L_DEPS})

@@ -16,6 +16,7 @@ static const accel_cpu_kernels *kernels_now(void)
         [CPU_PORTABLE] = &accel_cpu_kernels_portable,
 #ifdef CUZK_HAVE_ADX
         [CPU_ADX] = &accel_cpu_kernels_adx,
+        [CPU_IFMA] = &accel_cpu_kernels_adx,
 #endif
     };
     return by_variant[cpu_variant_get()];

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const names[CPU_VARIANTS] = { "portable", "adx" };
+static const char *const names[CPU_VARIANTS] = { "portable", "adx", "ifma" };
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static cpu_features features;
@@ -19,13 +19,17 @@ static atomic_bool sha_ni;
 
 static bool available(cpu_variant v)
 {
-    return v == CPU_PORTABLE || (v == CPU_ADX && features.bmi2 && features.adx);
+    const bool adx = features.bmi2 && features.adx;
+    return v == CPU_PORTABLE || (v == CPU_ADX && adx) ||
+           (v == CPU_IFMA && adx && features.avx512_ifma);
 }
 
 static void detect_once(void)
 {
     features = cpu_detect_platform();
-    cpu_variant v = available(CPU_ADX) ? CPU_ADX : CPU_PORTABLE;
+    cpu_variant v = CPU_VARIANTS - 1;
+    while (!available(v))
+        v--;
     bool sha = features.sha_ni;
     const char *wish = getenv("CUZK_CPU");
     if (wish && *wish) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* What this CPU offers, and which variant of the kernels runs on it.
  *
- * The environment variable CUZK_CPU=portable|adx forces a variant; one this CPU
+ * The environment variable CUZK_CPU=portable|adx|ifma forces a variant; one this CPU
  * lacks is refused by cpu_variant_force and ignored (with a word from `cuzk doctor`) in the
  * environment. CUZK_CPU=portable also leaves the SHA extensions unused. */
 #ifndef CUZK_BASE_CPU_H
@@ -12,6 +12,7 @@
 typedef enum cpu_variant {
     CPU_PORTABLE, /* plain C */
     CPU_ADX,      /* BMI2 and ADX: mulx, adcx, adox */
+    CPU_IFMA,     /* AVX-512 IFMA: eight elements at a time; what is not in lanes, as ADX */
     CPU_VARIANTS  /* how many */
 } cpu_variant;
 

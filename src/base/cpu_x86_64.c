@@ -15,6 +15,7 @@
 #define ADX         (UINT32_C(1) << 19)
 #define AVX512_IFMA (UINT32_C(1) << 21)
 #define SHA         (UINT32_C(1) << 29)
+#define AVX512BW    (UINT32_C(1) << 30)
 #define AVX512VL    (UINT32_C(1) << 31)
 /* Leaf 1, ECX: what the SHA code uses beside SHA itself. */
 #define SSSE3  (UINT32_C(1) << 9)
@@ -37,7 +38,7 @@ cpu_features cpu_detect_platform(void)
     if (!__get_cpuid(1, &a, &b1, &c1, &d) || !__get_cpuid_count(7, 0, &a, &b7, &c7, &d))
         return f;
     uint32_t saved = c1 & OSXSAVE ? xcr0() : 0;
-    const uint32_t ifma = AVX512F | AVX512DQ | AVX512VL | AVX512_IFMA;
+    const uint32_t ifma = AVX512F | AVX512DQ | AVX512BW | AVX512VL | AVX512_IFMA;
 
     f.bmi2 = b7 & BMI2;
     f.adx = b7 & ADX;

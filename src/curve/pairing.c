@@ -5,7 +5,7 @@
 const pairing_kernels *pairing_kernels_of(cpu_variant v)
 {
 #ifdef CUZK_HAVE_ADX
-    if (v == CPU_ADX)
+    if (v != CPU_PORTABLE)
         return &pairing_kernels_adx;
 #endif
     (void)v;

@@ -8,7 +8,7 @@ const g2_affine G2_GENERATOR = G2_GENERATOR_INIT;
 const g1_kernels *g1_kernels_of(cpu_variant v)
 {
 #ifdef CUZK_HAVE_ADX
-    if (v == CPU_ADX)
+    if (v != CPU_PORTABLE)
         return &g1_kernels_adx;
 #endif
     (void)v;
@@ -18,7 +18,7 @@ const g1_kernels *g1_kernels_of(cpu_variant v)
 const g2_kernels *g2_kernels_of(cpu_variant v)
 {
 #ifdef CUZK_HAVE_ADX
-    if (v == CPU_ADX)
+    if (v != CPU_PORTABLE)
         return &g2_kernels_adx;
 #endif
     (void)v;

@@ -3,7 +3,7 @@
 #ifndef CUZK_FIELD_FP2_INLINE_H
 #define CUZK_FIELD_FP2_INLINE_H
 
-#ifdef CUZK_VARIANT_adx
+#ifdef CUZK_USE_ADX
 #include "field/wide_adx_inline.h"
 #endif
 
@@ -63,7 +63,7 @@ static inline bool fp2_is_one(const fp2 *a)
 }
 
 /* (a0 b0 - a1 b1) + ((a0 + a1)(b0 + b1) - a0 b0 - a1 b1) u */
-#ifdef CUZK_VARIANT_adx
+#ifdef CUZK_USE_ADX
 
 /* Twelve-limb products, one reduction for each coefficient. All fit: 4 p^2 < 2^384 p. */
 static inline void fp2_mul(fp2 *o, const fp2 *a, const fp2 *b)

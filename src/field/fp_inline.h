@@ -6,7 +6,7 @@
 #include "base/bytes.h"
 #include "field/verify.h"
 #include <string.h>
-#ifdef CUZK_VARIANT_adx
+#ifdef CUZK_USE_ADX
 #include "field/addsub_x64_inline.h"
 #include "field/mont_adx_inline.h"
 #include "field/sqr_adx_inline.h"

@@ -4,7 +4,7 @@
 const field_kernels *field_kernels_of(cpu_variant v)
 {
 #ifdef CUZK_HAVE_ADX
-    if (v == CPU_ADX)
+    if (v != CPU_PORTABLE)
         return &field_kernels_adx;
 #endif
     (void)v;

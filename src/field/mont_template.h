@@ -46,7 +46,7 @@ static inline bool MONT_FN(is_zero)(const MONT_TYPE *a)
     return d == 0;
 }
 
-#ifdef CUZK_VARIANT_adx
+#ifdef CUZK_USE_ADX
 
 static inline void MONT_FN(add)(MONT_TYPE *o, const MONT_TYPE *a, const MONT_TYPE *b)
 {

@@ -5,7 +5,7 @@
 
 #include "field/fr.h"
 #include <string.h>
-#ifdef CUZK_VARIANT_adx
+#ifdef CUZK_USE_ADX
 #include "hash/dot_adx.h"
 #endif
 
@@ -38,7 +38,7 @@ static inline uint64_t dot_sbb(uint64_t a, uint64_t b, uint64_t *borrow)
 }
 
 /* acc += a * b, over the integers */
-#ifdef CUZK_VARIANT_adx
+#ifdef CUZK_USE_ADX
 static inline void dot_add(dot_acc *acc, const fr *a, const fr *b)
 {
     dot_add_adx(acc->l, a->l, b->l);

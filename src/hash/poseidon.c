@@ -62,7 +62,7 @@ static void hash(fr *out, const fr *tag, const fr *in, unsigned arity, poseidon_
     fr state[POSEIDON_MAX_WIDTH];
     assert(p);
 #ifdef CUZK_HAVE_ADX
-    if (cpu_variant_get() == CPU_ADX)
+    if (cpu_variant_get() != CPU_PORTABLE)
         permute = poseidon_permute_adx;
 #endif
     state[0] = *tag;

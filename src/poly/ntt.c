@@ -22,6 +22,7 @@ const ntt_kernels *ntt_kernels_get(void)
         [CPU_PORTABLE] = &ntt_kernels_portable,
 #ifdef CUZK_HAVE_ADX
         [CPU_ADX] = &ntt_kernels_adx,
+        [CPU_IFMA] = &ntt_kernels_adx,
 #endif
     };
     return by_variant[cpu_variant_get()];

@@ -36,16 +36,16 @@ static void forcing(void **state)
     assert_int_equal(cpu_variant_get(), CPU_PORTABLE);
     assert_false(cpu_variant_force((cpu_variant)99));
     assert_int_equal(cpu_variant_get(), CPU_PORTABLE);
-    if (cpu_variant_available(CPU_ADX)) {
-        assert_true(cpu_variant_force(CPU_ADX));
-        assert_int_equal(cpu_variant_get(), CPU_ADX);
-    } else {
-        assert_false(cpu_variant_force(CPU_ADX));
-        assert_int_equal(cpu_variant_get(), CPU_PORTABLE);
+    for (cpu_variant v = CPU_ADX; v < CPU_VARIANTS; v++) {
+        const bool can = cpu_variant_available(v);
+        assert_true(cpu_variant_force(CPU_PORTABLE));
+        assert_int_equal(cpu_variant_force(v), can);
+        assert_int_equal(cpu_variant_get(), can ? v : CPU_PORTABLE);
     }
     cpu_variant_force(before);
     assert_string_equal(cpu_variant_name(CPU_PORTABLE), "portable");
     assert_string_equal(cpu_variant_name(CPU_ADX), "adx");
+    assert_string_equal(cpu_variant_name(CPU_IFMA), "ifma");
     assert_string_equal(cpu_variant_name((cpu_variant)-1), "unknown");
 }
 
@@ -87,7 +87,9 @@ int main(void)
     cpu_variant best = (cpu_variant)WEXITSTATUS(status);
     int failed = answer_with_environment("portable", CPU_PORTABLE, false) ||
                  answer_with_environment("", best, false) ||
-                 answer_with_environment("adx", best, best != CPU_ADX) ||
+                 answer_with_environment("adx", best == CPU_PORTABLE ? best : CPU_ADX,
+                                         best == CPU_PORTABLE) ||
+                 answer_with_environment("ifma", best, best != CPU_IFMA) ||
                  answer_with_environment("PORTABLE", best, true) ||
                  answer_with_environment("avx9000", best, true);
     const struct CMUnitTest tests[] = {
