@@ -2,7 +2,7 @@
 /* A first look finds the layout and the registered proof, wherever in the document they stand; then
  * everything is read once against the shape that fixes every count. */
 #include "filecoin/c1.h"
-#include "filecoin/c1_base64.h"
+#include "filecoin/base64.h"
 #include "filecoin/c1_read.h"
 #include <assert.h>
 #include <stdio.h>
@@ -45,11 +45,11 @@ static cuzk_status find_seal(jscan *j, c1_reader *r)
 /* Before Curio's string: the registered proof of the document in it. */
 static cuzk_status find_wrapped_seal(jscan *j, c1_reader *r)
 {
-    c1_base64 base64;
+    base64_reader base64;
     jscan inner;
 
-    TRY(c1_base64_open(&base64, j));
-    jscan_open_pieces(&inner, c1_base64_refill, &base64, "Phase1Out", r->name, r->err);
+    TRY(base64_open(&base64, j));
+    jscan_open_pieces(&inner, base64_refill, &base64, "Phase1Out", r->name, r->err);
     return find_seal(&inner, r);
 }
 
@@ -276,12 +276,12 @@ static cuzk_status read_sector_size(jscan *j, void *into, size_t index)
 static cuzk_status read_wrapped(jscan *j, void *into, size_t index)
 {
     c1_reader *r = into;
-    c1_base64 base64;
+    base64_reader base64;
     jscan inner;
 
     (void)index;
-    TRY(c1_base64_open(&base64, j));
-    jscan_open_pieces(&inner, c1_base64_refill, &base64, "Phase1Out", r->name, r->err);
+    TRY(base64_open(&base64, j));
+    jscan_open_pieces(&inner, base64_refill, &base64, "Phase1Out", r->name, r->err);
     inner.ctx = r;
     TRY(jscan_object(&inner, api_fields, N(api_fields), r));
     return jscan_end(&inner);

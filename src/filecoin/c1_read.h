@@ -6,21 +6,15 @@
 #include "base/arena.h"
 #include "filecoin/c1.h"
 #include "filecoin/json_scan.h"
-
-/* The levels of a tree, bottom-up, and how a path in it is written: in one part, two or three. */
-typedef struct c1_tree {
-    uint32_t arity[MERKLE_MAX_DEPTH];
-    unsigned depth, base_depth;
-    unsigned parts; /* 1 "Single", 2 "Sub", 3 "Top" */
-} c1_tree;
+#include "filecoin/tree_shape.h"
 
 typedef struct c1_reader {
     c1 *out;
     arena *arena;
     const registered_seal *seal;       /* known before the proofs are read */
     const registered_seal *wanted;     /* by the caller; may be NULL */
-    c1_tree tree_d, tree_c;            /* tree R is as tree C */
-    const c1_tree *tree;               /* of the path being read */
+    tree_shape tree_d, tree_c;         /* tree R is as tree C */
+    const tree_shape *tree;            /* of the path being read */
     unsigned first_level, part_levels; /* of the part being read */
     size_t room, n;                    /* proofs allocated, proofs read */
     size_t len;                        /* of the file */

@@ -9,21 +9,13 @@
 
 void c1_read_init_trees(c1_reader *r, const sector_shape *shape)
 {
-    r->tree_d = (c1_tree) { .depth = shape->lg_nodes, .base_depth = shape->lg_nodes, .parts = 1 };
-    for (unsigned i = 0; i < shape->lg_nodes; i++)
-        r->tree_d.arity[i] = 2;
-    r->tree_c = (c1_tree) { .base_depth = shape->base_depth };
-    r->tree_c.depth = sector_tree_arities(shape, r->tree_c.arity);
-    r->tree_c.parts = 1 + (shape->sub_arity != 0) + (shape->top_arity != 0);
+    r->tree_d = tree_shape_d(shape);
+    r->tree_c = tree_shape_r(shape);
 }
 
-static size_t path_nodes(const c1_tree *t)
+static size_t path_nodes(const tree_shape *t)
 {
-    size_t n = 2; /* root and leaf */
-
-    for (unsigned i = 0; i < t->depth; i++)
-        n += t->arity[i] - 1;
-    return n;
+    return 2 + tree_shape_siblings(t); /* root and leaf */
 }
 
 /* A node takes 65 bytes at least: 32 digits, 31 commas, two brackets. */
@@ -207,7 +199,7 @@ static cuzk_status read_parts(jscan *j, void *into, size_t index)
     return jscan_variant(j, &variants[r->tree->parts - 1], into);
 }
 
-static cuzk_status read_merkle(jscan *j, merkle_proof *p, const c1_tree *tree)
+static cuzk_status read_merkle(jscan *j, merkle_proof *p, const tree_shape *tree)
 {
     static const jscan_field fields[] = { { "data", read_parts, 0 } };
     c1_reader *r = j->ctx;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "filecoin/c1_write.h"
+#include "filecoin/base64.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -7,7 +8,7 @@
 
 /* Text is gathered here; once inside the base64 of Curio's wrapper it is encoded on its way out. */
 typedef struct writer {
-    c1_sink_fn sink;
+    vanilla_sink_fn sink;
     void *ctx;
     cuzk_status status; /* of the sink: nothing more is given to it after a failure */
     const c1 *c;
@@ -25,22 +26,10 @@ static void give(writer *w, const void *data, size_t len)
 /* Whole groups of what is gathered, and at the end the padded rest. */
 static void flush_base64(writer *w, bool end)
 {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    char out[PIECE / 3 * 4 + 4];
-    size_t n = 0, i = 0, whole = w->len - w->len % 3;
+    char out[BASE64_LEN(PIECE)];
+    size_t whole = end ? w->len : w->len - w->len % 3;
 
-    for (; i < whole || (end && i < w->len); i += 3) {
-        size_t left = w->len - i;
-        uint32_t bits = (uint32_t)w->text[i] << 16 | (left > 1 ? w->text[i + 1] << 8 : 0) |
-                        (left > 2 ? w->text[i + 2] : 0);
-        out[n++] = digits[bits >> 18];
-        out[n++] = digits[bits >> 12 & 63];
-        out[n++] = left > 1 ? digits[bits >> 6 & 63] : '=';
-        out[n++] = left > 2 ? digits[bits & 63] : '=';
-    }
-    give(w, out, n);
-    if (end)
-        whole = w->len;
+    give(w, out, base64_encode(out, w->text, whole));
     memmove(w->text, w->text + whole, w->len - whole);
     w->len -= whole;
 }
@@ -264,7 +253,7 @@ static void put_wrapper(writer *w)
     put_text(w, "}");
 }
 
-cuzk_status c1_write(const c1 *c, c1_layout layout, c1_sink_fn sink, void *ctx)
+cuzk_status c1_write(const c1 *c, c1_layout layout, vanilla_sink_fn sink, void *ctx)
 {
     writer w;
 

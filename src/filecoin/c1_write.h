@@ -5,10 +5,7 @@
 
 #include "filecoin/c1.h"
 
-/* Takes the next piece of the document; what it returns other than CUZK_OK ends the writing. */
-typedef cuzk_status (*c1_sink_fn)(void *ctx, const void *data, size_t len);
-
 /* In any layout, whatever the one it was read from; the sector number is written by C1_CURIO. */
-cuzk_status c1_write(const c1 *c, c1_layout layout, c1_sink_fn sink, void *ctx);
+cuzk_status c1_write(const c1 *c, c1_layout layout, vanilla_sink_fn sink, void *ctx);
 
 #endif

@@ -4,6 +4,7 @@
 #ifndef CUZK_FILECOIN_VANILLA_H
 #define CUZK_FILECOIN_VANILLA_H
 
+#include "base/error.h"
 #include "filecoin/sector.h"
 #include <stdint.h>
 
@@ -48,6 +49,9 @@ typedef struct porep_vanilla {
     labeling_proof labels[SECTOR_MAX_LAYERS]; /* the first `layers` of them */
     labeling_proof encoding;
 } porep_vanilla;
+
+/* Takes the next piece of what is written; what it returns other than CUZK_OK ends the writing. */
+typedef cuzk_status (*vanilla_sink_fn)(void *ctx, const void *data, size_t len);
 
 /* The index of the leaf a path leads to. */
 uint64_t merkle_proof_leaf_index(const merkle_proof *p);

@@ -7,87 +7,34 @@
 #include "filecoin/label.h"
 #include "filecoin/merkle.h"
 #include "filecoin/replica_id.h"
-#include <stdatomic.h>
+#include "filecoin/vanilla_check.h"
 #include <stdio.h>
 
-/* One challenge under examination: what it is held against, and where a failure goes. */
+/* One challenge under examination: what it is held against. */
 typedef struct check {
     const c1 *c;
     const graph *graph;
     node32 comm_c, comm_r_last; /* of the whole file: those of its first challenge */
-    unsigned partition, challenge;
     uint32_t node;
     const porep_vanilla *proof;
-    cuzk_error *err;
+    vanilla_place at;
 } check;
 
-/* --- saying no --- */
-
-static cuzk_status no(const check *k, const char *item, const char *code, const char *what)
-{
-    char section[sizeof k->err->section];
-
-    snprintf(section, sizeof section, "partition %u challenge %u %s", k->partition, k->challenge,
-             item);
-    err_set(k->err, CUZK_NO, code, "%s: %s", section, what);
-    err_at(k->err, NULL, section, -1);
-    return CUZK_NO;
-}
-
-static cuzk_status expect_node(const check *k, const char *item, const char *code, const char *what,
-                               const node32 *want, const node32 *got)
-{
-    char hex[65];
-
-    if (!memcmp(want, got, sizeof *want))
-        return CUZK_OK;
-    no(k, item, code, what);
-    hex_encode(hex, want, sizeof *want);
-    err_expected(k->err, "%s", hex);
-    hex_encode(hex, got, sizeof *got);
-    err_found(k->err, "%s", hex);
-    return CUZK_NO;
-}
-
-static cuzk_status expect_number(const check *k, const char *item, const char *code,
-                                 const char *what, uint64_t want, uint64_t got)
-{
-    if (want == got)
-        return CUZK_OK;
-    no(k, item, code, what);
-    err_expected(k->err, "%llu", (unsigned long long)want);
-    err_found(k->err, "%llu", (unsigned long long)got);
-    return CUZK_NO;
-}
-
 /* --- the parts of a challenge --- */
-
-static cuzk_status check_path(const check *k, const char *item, const merkle_proof *p,
-                              uint64_t index, const node32 *root, bool poseidon)
-{
-    node32 led_to = { { 0 } };
-
-    TRY(expect_number(k, item, "wrong-leaf-index", "the path is that of another leaf", index,
-                      merkle_proof_leaf_index(p)));
-    TRY(expect_node(k, item, "wrong-root", "the path is that of another tree", root, &p->root));
-    if (!poseidon)
-        merkle_root_sha256(&led_to, p);
-    else if (!merkle_root_poseidon(&led_to, p))
-        return no(k, item, "not-canonical", "the path holds a value above the modulus");
-    return expect_node(k, item, "wrong-path", "the path does not lead to its root", root, &led_to);
-}
 
 static cuzk_status check_column(const check *k, const char *item, const column_proof *p,
                                 uint32_t node)
 {
     node32 hash;
 
-    TRY(expect_number(k, item, "wrong-node", "the column is that of another node", node, p->index));
+    TRY(vanilla_expect_number(&k->at, item, "wrong-node", "the column is that of another node",
+                              node, p->index));
     if (!merkle_hash_nodes(&hash, p->rows, k->c->shape->layers))
-        return no(k, item, "not-canonical", "the column holds a value above the modulus");
-    TRY(expect_node(k, item, "wrong-column", "the leaf is not the hash of the column", &hash,
-                    &p->inclusion.leaf));
-    return check_path(k, item, &p->inclusion, node, &k->comm_c, true);
+        return vanilla_no(&k->at, item, "not-canonical",
+                          "the column holds a value above the modulus");
+    TRY(vanilla_expect_node(&k->at, item, "wrong-column", "the leaf is not the hash of the column",
+                            &hash, &p->inclusion.leaf));
+    return vanilla_expect_path(&k->at, item, &p->inclusion, node, &k->comm_c, true);
 }
 
 static cuzk_status check_columns(const check *k)
@@ -125,12 +72,15 @@ static cuzk_status check_labeling(const check *k, const char *item, const labeli
 {
     char place[64];
 
-    TRY(expect_number(k, item, "wrong-layer", "it is about another layer", layer, l->layer));
-    TRY(expect_number(k, item, "wrong-node", "it is about another node", k->node, l->node));
+    TRY(vanilla_expect_number(&k->at, item, "wrong-layer", "it is about another layer", layer,
+                              l->layer));
+    TRY(vanilla_expect_number(&k->at, item, "wrong-node", "it is about another node", k->node,
+                              l->node));
     for (unsigned i = 0; i < GRAPH_LABEL_PARENTS; i++) {
         snprintf(place, sizeof place, "%s.parents[%u]", item, i);
-        TRY(expect_node(k, place, "wrong-parent", "it is not the value in the parent's column",
-                        parent_row(k->proof, layer, i), &l->parents[i]));
+        TRY(vanilla_expect_node(&k->at, place, "wrong-parent",
+                                "it is not the value in the parent's column",
+                                parent_row(k->proof, layer, i), &l->parents[i]));
     }
     return CUZK_OK;
 }
@@ -145,8 +95,9 @@ static cuzk_status check_labels(const check *k)
         snprintf(item, sizeof item, "labeling_proofs[%u]", layer - 1);
         TRY(check_labeling(k, item, &p->labels[layer - 1], layer));
         label_create(&label, &k->c->replica_id, layer, k->node, p->labels[layer - 1].parents);
-        TRY(expect_node(k, item, "wrong-label", "the label is not that in the node's column",
-                        &label, &p->c_x.rows[layer - 1]));
+        TRY(vanilla_expect_node(&k->at, item, "wrong-label",
+                                "the label is not that in the node's column", &label,
+                                &p->c_x.rows[layer - 1]));
     }
     return CUZK_OK;
 }
@@ -162,20 +113,22 @@ static cuzk_status check_encoding(const check *k)
     TRY(check_labeling(k, "encoding_proof", &p->encoding, layers));
     if (!fr_from_bytes_le(&key, p->c_x.rows[layers - 1].b) ||
         !fr_from_bytes_le(&data, p->comm_d.leaf.b))
-        return no(k, "encoding_proof", "not-canonical", "a value is above the modulus");
+        return vanilla_no(&k->at, "encoding_proof", "not-canonical",
+                          "a value is above the modulus");
     fr_add(&sum, &key, &data);
     fr_to_bytes_le(replica.b, &sum);
-    return expect_node(k, "comm_r_last_proof", "wrong-encoding",
-                       "the replica is not the last label plus the data", &replica,
-                       &p->comm_r_last.leaf);
+    return vanilla_expect_node(&k->at, "comm_r_last_proof", "wrong-encoding",
+                               "the replica is not the last label plus the data", &replica,
+                               &p->comm_r_last.leaf);
 }
 
 static cuzk_status check_challenge(const check *k)
 {
     const porep_vanilla *p = k->proof;
 
-    TRY(check_path(k, "comm_d_proofs", &p->comm_d, k->node, &k->c->comm_d, false));
-    TRY(check_path(k, "comm_r_last_proof", &p->comm_r_last, k->node, &k->comm_r_last, true));
+    TRY(vanilla_expect_path(&k->at, "comm_d_proofs", &p->comm_d, k->node, &k->c->comm_d, false));
+    TRY(vanilla_expect_path(&k->at, "comm_r_last_proof", &p->comm_r_last, k->node, &k->comm_r_last,
+                            true));
     TRY(check_columns(k));
     TRY(check_labels(k));
     return check_encoding(k);
@@ -183,78 +136,40 @@ static cuzk_status check_challenge(const check *k)
 
 /* --- all of them --- */
 
-typedef struct verification {
-    check common; /* all but partition, challenge, node, proof, err */
-    work *work;
-    _Atomic size_t first_bad;
-} verification;
-
-static cuzk_status check_one(const verification *v, size_t i, cuzk_error *err)
+static cuzk_status check_one(const void *ctx, size_t i, cuzk_error *err)
 {
     uint64_t challenges[SECTOR_MAX_CHALLENGES];
-    const c1 *c = v->common.c;
-    check k = v->common;
+    check k = *(const check *)ctx;
+    const c1 *c = k.c;
 
-    k.partition = (unsigned)(i / c->challenges);
-    k.challenge = (unsigned)(i % c->challenges);
+    k.at = (vanilla_place) { "partition", i / c->challenges, (unsigned)(i % c->challenges), err };
     k.proof = &c->proofs[i];
-    k.err = err;
     challenges_of_partition(challenges, c->seal, c->replica_id.b, c->comm_r.b, c->seed,
-                            k.partition);
-    k.node = (uint32_t)challenges[k.challenge];
+                            (unsigned)k.at.number);
+    k.node = (uint32_t)challenges[k.at.challenge];
     return check_challenge(&k);
-}
-
-static void check_range(void *ctx, size_t begin, size_t end, unsigned thread)
-{
-    verification *v = ctx;
-
-    (void)thread;
-    for (size_t i = begin; i < end && !work_cancelled(v->work); i++) {
-        size_t first = atomic_load(&v->first_bad);
-        if (i < first && check_one(v, i, NULL) != CUZK_OK) {
-            while (i < first && !atomic_compare_exchange_weak(&v->first_bad, &first, i))
-                ;
-        }
-        work_advance(v->work, 1);
-    }
-}
-
-/* comm_r = H(comm_c, comm_r_last) */
-static cuzk_status check_comm_r(const check *k, cuzk_error *err)
-{
-    node32 roots[2] = { k->comm_c, k->comm_r_last }, hash;
-
-    if (merkle_hash_nodes(&hash, roots, 2) && !memcmp(&hash, &k->c->comm_r, sizeof hash))
-        return CUZK_OK;
-    err_set(err, CUZK_NO, "wrong-comm-r",
-            "comm_r is not the hash of the roots that the paths give for comm_c and comm_r_last");
-    err_at(err, NULL, "comm_r", -1);
-    return CUZK_NO;
 }
 
 cuzk_status porep_vanilla_verify(const c1 *c, work *w, cuzk_error *err)
 {
-    size_t n = (size_t)c->partitions * c->challenges;
-    verification v = {
-        .common = { .c = c,
-                    .comm_c = c->proofs[0].c_x.inclusion.root,
-                    .comm_r_last = c->proofs[0].comm_r_last.root },
-        .work = w,
-        .first_bad = n,
-    };
+    check common = { .c = c,
+                     .comm_c = c->proofs[0].c_x.inclusion.root,
+                     .comm_r_last = c->proofs[0].comm_r_last.root };
     uint8_t porep_id[32];
     graph g;
 
     registered_seal_porep_id(c->seal, porep_id);
     graph_init(&g, c->shape->nodes, c->seal->version, porep_id);
-    v.common.graph = &g;
-    TRY(check_comm_r(&v.common, err));
-    work_phase_begin(w, "check C1", n);
-    work_for(w, n, 1, check_range, &v);
-    work_phase_end(w);
-    TRY(work_status(w, err));
-    return v.first_bad < n ? check_one(&v, v.first_bad, err) : CUZK_OK;
+    common.graph = &g;
+    if (!vanilla_is_hash_of(&c->comm_r, &common.comm_c, &common.comm_r_last)) {
+        err_set(err, CUZK_NO, "wrong-comm-r",
+                "comm_r is not the hash of the roots that the paths give for comm_c and "
+                "comm_r_last");
+        err_at(err, NULL, "comm_r", -1);
+        return CUZK_NO;
+    }
+    return vanilla_check_all(w, "check C1", (size_t)c->partitions * c->challenges, check_one,
+                             &common, err);
 }
 
 cuzk_status porep_replica_id_verify(const c1 *c, const uint8_t prover_id[32], uint64_t sector,

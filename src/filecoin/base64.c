@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "filecoin/c1_base64.h"
+#include "filecoin/base64.h"
 #include <string.h>
 
 #define NOT_BASE64 0x80 /* no digit's value: those have 6 bits */
 
-cuzk_status c1_base64_open(c1_base64 *b, jscan *outer)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
+cuzk_status base64_open(base64_reader *b, jscan *outer)
+{
     b->outer = outer;
     b->ended = false;
     memset(b->value, NOT_BASE64, sizeof b->value);
@@ -17,7 +17,7 @@ cuzk_status c1_base64_open(c1_base64 *b, jscan *outer)
 }
 
 /* Groups that stand in the piece at hand without anything to look out for. */
-static uint8_t *decode_plain(c1_base64 *b, uint8_t *out)
+static uint8_t *decode_plain(base64_reader *b, uint8_t *out)
 {
     const uint8_t *p = b->outer->p, *v = b->value;
 
@@ -35,13 +35,13 @@ static uint8_t *decode_plain(c1_base64 *b, uint8_t *out)
     return out;
 }
 
-static cuzk_status bad(const c1_base64 *b, const char *found)
+static cuzk_status bad(const base64_reader *b, const char *found)
 {
     return jscan_fail(b->outer, "bad-base64", "standard base64 with padding", found);
 }
 
 /* One group of any kind: escaped digits, padding, the end of the string. */
-static cuzk_status decode_group(c1_base64 *b, uint8_t **out)
+static cuzk_status decode_group(base64_reader *b, uint8_t **out)
 {
     uint32_t bits = 0;
     unsigned n = 0, pads = 0;
@@ -73,9 +73,9 @@ static cuzk_status decode_group(c1_base64 *b, uint8_t **out)
     return CUZK_OK;
 }
 
-cuzk_status c1_base64_refill(void *ctx, const uint8_t **piece, size_t *len)
+cuzk_status base64_refill(void *ctx, const uint8_t **piece, size_t *len)
 {
-    c1_base64 *b = ctx;
+    base64_reader *b = ctx;
     uint8_t *out = b->piece;
 
     while (!b->ended && b->piece + sizeof b->piece - out >= 3) {
@@ -86,4 +86,20 @@ cuzk_status c1_base64_refill(void *ctx, const uint8_t **piece, size_t *len)
     *piece = b->piece;
     *len = (size_t)(out - b->piece);
     return CUZK_OK;
+}
+
+size_t base64_encode(char *out, const uint8_t *data, size_t len)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < len; i += 3) {
+        size_t left = len - i;
+        uint32_t bits = (uint32_t)data[i] << 16 | (left > 1 ? (uint32_t)data[i + 1] << 8 : 0) |
+                        (left > 2 ? data[i + 2] : 0);
+        out[n++] = digits[bits >> 18];
+        out[n++] = digits[bits >> 12 & 63];
+        out[n++] = left > 1 ? digits[bits >> 6 & 63] : '=';
+        out[n++] = left > 2 ? digits[bits & 63] : '=';
+    }
+    return n;
 }

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "filecoin/vanilla_check.h"
+#include "base/bytes.h"
+#include "filecoin/merkle.h"
+#include <inttypes.h>
+#include <stdatomic.h>
+#include <stdio.h>
+
+cuzk_status vanilla_no(const vanilla_place *at, const char *item, const char *code,
+                       const char *what)
+{
+    char section[sizeof at->err->section];
+
+    snprintf(section, sizeof section, "%s %" PRIu64 " challenge %u %s", at->unit, at->number,
+             at->challenge, item);
+    err_set(at->err, CUZK_NO, code, "%s: %s", section, what);
+    err_at(at->err, NULL, section, -1);
+    return CUZK_NO;
+}
+
+cuzk_status vanilla_expect_node(const vanilla_place *at, const char *item, const char *code,
+                                const char *what, const node32 *want, const node32 *got)
+{
+    char hex[65];
+
+    if (!memcmp(want, got, sizeof *want))
+        return CUZK_OK;
+    vanilla_no(at, item, code, what);
+    hex_encode(hex, want, sizeof *want);
+    err_expected(at->err, "%s", hex);
+    hex_encode(hex, got, sizeof *got);
+    err_found(at->err, "%s", hex);
+    return CUZK_NO;
+}
+
+cuzk_status vanilla_expect_number(const vanilla_place *at, const char *item, const char *code,
+                                  const char *what, uint64_t want, uint64_t got)
+{
+    if (want == got)
+        return CUZK_OK;
+    vanilla_no(at, item, code, what);
+    err_expected(at->err, "%" PRIu64, want);
+    err_found(at->err, "%" PRIu64, got);
+    return CUZK_NO;
+}
+
+cuzk_status vanilla_expect_path(const vanilla_place *at, const char *item, const merkle_proof *p,
+                                uint64_t index, const node32 *root, bool poseidon)
+{
+    node32 led_to = { { 0 } };
+
+    TRY(vanilla_expect_number(at, item, "wrong-leaf-index", "the path is that of another leaf",
+                              index, merkle_proof_leaf_index(p)));
+    TRY(vanilla_expect_node(at, item, "wrong-root", "the path is that of another tree", root,
+                            &p->root));
+    if (!poseidon)
+        merkle_root_sha256(&led_to, p);
+    else if (!merkle_root_poseidon(&led_to, p))
+        return vanilla_no(at, item, "not-canonical", "the path holds a value above the modulus");
+    return vanilla_expect_node(at, item, "wrong-path", "the path does not lead to its root", root,
+                               &led_to);
+}
+
+bool vanilla_is_hash_of(const node32 *hash, const node32 *a, const node32 *b)
+{
+    const node32 roots[2] = { *a, *b };
+    node32 want;
+
+    return merkle_hash_nodes(&want, roots, 2) && !memcmp(&want, hash, sizeof want);
+}
+
+typedef struct checking {
+    work *work;
+    vanilla_check_fn fn;
+    const void *ctx;
+    _Atomic size_t first_bad;
+} checking;
+
+static void check_range(void *ctx, size_t begin, size_t end, unsigned thread)
+{
+    checking *c = ctx;
+
+    (void)thread;
+    for (size_t i = begin; i < end && !work_cancelled(c->work); i++) {
+        size_t first = atomic_load(&c->first_bad);
+        if (i < first && c->fn(c->ctx, i, NULL) != CUZK_OK) {
+            while (i < first && !atomic_compare_exchange_weak(&c->first_bad, &first, i))
+                ;
+        }
+        work_advance(c->work, 1);
+    }
+}
+
+cuzk_status vanilla_check_all(work *w, const char *phase, size_t n, vanilla_check_fn fn,
+                              const void *ctx, cuzk_error *err)
+{
+    checking c = { .work = w, .fn = fn, .ctx = ctx, .first_bad = n };
+
+    work_phase_begin(w, phase, n);
+    work_for(w, n, 1, check_range, &c);
+    work_phase_end(w);
+    TRY(work_status(w, err));
+    return c.first_bad < n ? fn(ctx, c.first_bad, err) : CUZK_OK;
+}

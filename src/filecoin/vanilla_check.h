@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What the verifications of vanilla proofs share: saying no, and doing it to many challenges at
+ * once. Inside this layer. */
+#ifndef CUZK_FILECOIN_VANILLA_CHECK_H
+#define CUZK_FILECOIN_VANILLA_CHECK_H
+
+#include "base/work.h"
+#include "filecoin/vanilla.h"
+
+/* The challenge under examination, and where a failure goes: its section is "partition 0 challenge
+ * 1 comm_d_proofs". */
+typedef struct vanilla_place {
+    const char *unit; /* "partition" or "sector" */
+    uint64_t number;
+    unsigned challenge;
+    cuzk_error *err;
+} vanilla_place;
+
+/* CUZK_NO. item is what was looked at, in the challenge. */
+cuzk_status vanilla_no(const vanilla_place *at, const char *item, const char *code,
+                       const char *what);
+/* CUZK_OK when they are equal. */
+cuzk_status vanilla_expect_node(const vanilla_place *at, const char *item, const char *code,
+                                const char *what, const node32 *want, const node32 *got);
+cuzk_status vanilla_expect_number(const vanilla_place *at, const char *item, const char *code,
+                                  const char *what, uint64_t want, uint64_t got);
+/* The path is that of leaf `index`, has this root, and leads to it. */
+cuzk_status vanilla_expect_path(const vanilla_place *at, const char *item, const merkle_proof *p,
+                                uint64_t index, const node32 *root, bool poseidon);
+/* hash = Poseidon of the two roots */
+bool vanilla_is_hash_of(const node32 *hash, const node32 *a, const node32 *b);
+
+/* Item i of many: CUZK_OK or CUZK_NO; err may be NULL. Called from many threads. */
+typedef cuzk_status (*vanilla_check_fn)(const void *ctx, size_t i, cuzk_error *err);
+/* All n of them, as a phase of the work: CUZK_NO with the error of the first that fails. */
+cuzk_status vanilla_check_all(work *w, const char *phase, size_t n, vanilla_check_fn fn,
+                              const void *ctx, cuzk_error *err);
+
+#endif
