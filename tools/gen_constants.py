@@ -201,6 +201,41 @@ def fp_page():
     ])
 
 
+# --- lanes: limbs of 52 bits, R = 2^416 ------------------------------------------------------
+def limbs52(v):
+    assert 0 <= v < 2**416
+    words = ["0x%013x" % (v >> (52 * i) & (2**52 - 1)) for i in range(8)]
+    return ",\n    ".join(", ".join(words[i:i + 4]) for i in (0, 4))
+
+
+def wide(name, v, why):
+    return "/* %s */\nstatic const uint64_t %s[8] = {\n    %s\n};\n" % (why, name, limbs52(v))
+
+
+def lanes_page():
+    top = P >> 364
+    k = -pow(P, -1, 2**52) % 2**52
+    assert (k * P + 1) % 2**52 == 0
+    # field/fp_lanes.h: seven steps with multiples k p, one with p, add less than 1.26 p
+    assert sum(2**52 * k * P << 52 * i for i in range(7)) + (2**52 * P << 364) < 126 * P * 2**416 // 100
+    # reduction: what is left of v <= 64 p is below 1.001 p, see fp8_reduce
+    assert 1000 * (64 * (top + 1) + 2 * top + 1) < top * (top + 1)
+    multiples = ",\n".join("    { %s }" % limbs52(i * P).replace("\n", "\n  ") for i in range(9))
+    return page("CUZK_FIELD_FP_LANES_CONSTANTS_H", "Limbs of 52 bits; Montgomery with R = 2^416.", [
+        "/* -p^-1 mod 2^52 */\n#define FP52_NEG_INV UINT64_C(0x%013x)\n" % k,
+        "/* floor(2^52 / (floor(p / 2^364) + 1)) */\n"
+        "#define FP52_QUOTIENT UINT64_C(0x%x)\n" % (2**52 // (top + 1)),
+        "/* 0, p, 2p, ... 8p */\nstatic const uint64_t FP52_MULTIPLE[9][8] = {\n%s\n};\n" % multiples,
+        wide("FP52_FOLD", (k * P + 1) >> 52, "(k p + 1) / 2^52, k = -p^-1 mod 2^52"),
+        wide("FP52_MINUS_P", 2**416 - P, "2^416 - p"),
+        wide("FP52_ONE", 2**416 % P, "1"),
+        wide("FP52_FROM_FP", 2**448 % P, "2^448 mod p: times it goes from R = 2^384 to 2^416"),
+        wide("FP52_TO_FP", 2**384 % P, "2^384 mod p: and back"),
+        wide("FP52_FROM_RAW", 2**832 % P, "2^832 mod p: from an integer"),
+        wide("FP52_B", 4 * 2**416 % P, "4: y^2 = x^3 + 4, and 4 (1 + u) over Fp2"),
+    ])
+
+
 def tower_page():
     parts = [fp2("FP2_ZERO", (0, 0), "0"), fp2("FP2_ONE", (1, 0), "1")]
     parts += [fp2("FP2_FROBENIUS_%d" % i, FROB[i], "xi^(%d (p-1)/6), xi = 1 + u" % i)
@@ -293,6 +328,7 @@ def define(name, body):
 PAGES = {
     "src/field/fr_constants.h": fr_page,
     "src/field/fp_constants.h": fp_page,
+    "src/field/fp_lanes_constants.h": lanes_page,
     "src/field/tower_constants.h": tower_page,
     "src/field/selftest_vectors.h": field_selftest_page,
     "src/curve/selftest_vectors.h": curve_selftest_page,

@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The batch addition of curve/wide.h for one group. No include guard.
+ *
+ * Parameters as in curve/wide_points_template.h, which comes first, and
+ *   WD_INV(a, b)   inverts all lanes of two WD_F8, none of them zero
+ *
+ * Eight additions are one vector. First pass: the denominators d = x2 - x1 of a vector, and the
+ * products of those before it, in two chains as one multiplication's latency is longer than what
+ * else there is to do. One inversion for both chains and all lanes. Second pass, backward: from
+ * the inverses the sums, two vectors side by side for the same reason.
+ *
+ * An addition that is not one of two finite points with different x is found in the first pass
+ * and marked in its vector's masks: `done` where the sum could be put in place at once, `twice`
+ * where the points are equal and d = 2 y1. */
+
+#define WD_NOINLINE    static __attribute__((noinline))
+#define WD_CHAINS      2
+#define PREFETCH_AHEAD 24 /* operations */
+
+typedef struct PT_FN(vector) {
+    WD_F8 d;
+    WD_F8 before; /* the product of all d before this one in its chain */
+    __mmask8 done, twice;
+} PT_FN(vector);
+
+typedef struct PT_FN(operands) {
+    WD_POINT *acc[8];
+    const WD_POINT *p[8];
+    __mmask8 used, neg;
+} PT_FN(operands);
+
+/* Those of n <= 8 operations; the lanes above repeat the last one and are not used. */
+static inline void PT_FN(operands_of)(PT_FN(operands) * o, WD_POINT *acc, const WD_POINT *points,
+                                      const batch_add_op *ops, size_t n)
+{
+    o->used = (__mmask8)(0xff >> (8 - n));
+    LANES_UNROLL
+    for (size_t i = 0; i < 8; i++) {
+        const batch_add_op op = ops[i < n ? i : n - 1];
+        o->acc[i] = &acc[op.acc];
+        o->p[i] = &points[op.point & ~BATCH_ADD_NEG];
+    }
+    /* the sign is bit 63 of an operation of eight bytes */
+    o->neg = _mm512_movepi64_mask(_mm512_maskz_loadu_epi64(o->used, ops));
+}
+
+WD_NOINLINE void PT_FN(lanes_mul)(WD_F8 *o, const WD_F8 *a, const WD_F8 *b)
+{
+    WD_F(mul)(o, a, b);
+}
+WD_NOINLINE void PT_FN(lanes_mul_sub)(WD_F8 *o, const WD_F8 *a, const WD_F8 *b, const WD_F8 *c)
+{
+    WD_F(mul_sub)(o, a, b, c, 2);
+}
+WD_NOINLINE void PT_FN(lanes_sqr_sub)(WD_F8 *o, const WD_F8 *a, const WD_F8 *c)
+{
+    WD_F(sqr_sub)(o, a, c, 8);
+}
+
+/* ---- the first pass ---- */
+
+/* acc +- p where one of them is infinite */
+static void PT_FN(add_infinite)(WD_POINT *acc, const WD_POINT *p, bool neg)
+{
+    if (!PT_FN(wide_is_infinity)(acc) || PT_FN(wide_is_infinity)(p))
+        return;
+    if (neg)
+        PT_FN(wide_neg)(acc, p);
+    else
+        *acc = *p;
+}
+
+/* d = x2 - x1 + 2p of vector v, in (p/2, 7p/2) as the coordinates are below 3p/2, with lanes where
+ * that is zero mod p or nothing to divide by. `infinite`: either operand. */
+WD_NOINLINE void PT_FN(exceptions)(PT_FN(vector) * v, const PT_FN(operands) * o, __mmask8 infinite)
+{
+    const __mmask8 unused = (__mmask8)~o->used;
+    infinite &= o->used;
+    WD_F8 y, t;
+    WD_F(set_one)(&t);
+    WD_F(blend)(&v->d, infinite | unused, &t);
+    const __mmask8 same_x = WD_F(is_zero)(&v->d, 3) & (__mmask8) ~(infinite | unused);
+    v->done = infinite | unused;
+    for (int i = 0; i < 8; i++)
+        if (infinite >> i & 1)
+            PT_FN(add_infinite)(o->acc[i], o->p[i], o->neg >> i & 1);
+    if (!same_x)
+        return;
+    /* y1 -+ y2 + 2p, or y2 negated + 4p: at most 6p; y is at most 2p */
+    WD_GATHER(&y, o->p, y);
+    WD_F(neg_raw)(&t, &y, o->neg, 2);
+    WD_GATHER(&y, o->acc, y);
+    WD_F(set_zero)(&t, (__mmask8)~same_x);
+    WD_F(set_zero)(&y, (__mmask8)~same_x);
+    WD_F(sub)(&t, &y, &t, 2);
+    v->twice = WD_F(is_zero)(&t, 4) & same_x;
+    const __mmask8 opposite = same_x & (__mmask8)~v->twice;
+    v->done |= opposite;
+    for (int i = 0; i < 8; i++)
+        if (opposite >> i & 1)
+            PT_FN(wide_set_infinity)(o->acc[i]);
+    WD_F(add_raw)(&t, &y, &y);
+    WD_F(carry)(&t);
+    WD_F(blend)(&v->d, v->twice, &t);
+    WD_F(set_one)(&t);
+    WD_F(blend)(&v->d, opposite, &t);
+}
+
+static inline void PT_FN(prefetch)(const WD_POINT *acc, const WD_POINT *points, batch_add_op op)
+{
+    const char *a = (const char *)&acc[op.acc];
+    const char *p = (const char *)&points[op.point & ~BATCH_ADD_NEG];
+    for (size_t i = 0; i < sizeof(WD_POINT); i += 64) {
+        __builtin_prefetch(a + i, 1);
+        __builtin_prefetch(p + i);
+    }
+}
+
+/* product[c] = the product of all d of the vectors c, c + 2, ... */
+static void PT_FN(denominators)(WD_F8 product[WD_CHAINS], WD_POINT *acc, const WD_POINT *points,
+                                const batch_add_op *ops, size_t n, PT_FN(vector) * v)
+{
+    for (int c = 0; c < WD_CHAINS; c++)
+        WD_F(set_one)(&product[c]);
+    for (size_t i = 0; i < n; i += 8, v++) {
+        PT_FN(operands) o;
+        WD_F8 x, t;
+        PT_FN(operands_of)(&o, acc, points, ops + i, n - i < 8 ? n - i : 8);
+        for (size_t j = i + PREFETCH_AHEAD; j < i + PREFETCH_AHEAD + 8 && j < n; j++)
+            PT_FN(prefetch)(acc, points, ops[j]);
+        WD_GATHER(&x, o.acc, x);
+        WD_GATHER(&t, o.p, x);
+        const __mmask8 infinite = WD_F(sign)(&x) | WD_F(sign)(&t);
+        WD_F(sub_unchecked)(&v->d, &t, &x, 2);
+        v->done = v->twice = 0;
+        if (infinite | WD_F(may_be_zero)(&v->d) | (__mmask8)~o.used)
+            PT_FN(exceptions)(v, &o, infinite);
+        WD_F8 *p = &product[i / 8 % WD_CHAINS];
+        v->before = *p;
+        PT_FN(lanes_mul)(p, p, &v->d);
+    }
+}
+
+/* ---- the second pass ---- */
+
+/* y2 - y1 and c = x1 + x2 + 2p, in general, with x1 and y1 as gathered */
+static inline void PT_FN(numerator)(WD_F8 *o, WD_F8 *c, WD_F8 *x1, WD_F8 *y1,
+                                    const PT_FN(vector) * v, const PT_FN(operands) * p)
+{
+    WD_F8 y2;
+    WD_GATHER(x1, p->acc, x);
+    WD_GATHER(y1, p->acc, y);
+    WD_GATHER(&y2, p->p, y);
+    WD_F(neg_raw)(&y2, &y2, p->neg, 2);
+    WD_F(sub_raw)(o, &y2, y1, 2);
+    WD_F(add_raw)(c, x1, x1);
+    WD_F(add_raw)(c, c, &v->d);
+}
+
+/* The same in a vector with lanes done or twice: those have zeros, or 3 x1^2 and 2 x1 + 2p. */
+WD_NOINLINE void PT_FN(numerator_marked)(WD_F8 *o, WD_F8 *c, WD_F8 *x1, WD_F8 *y1,
+                                         const PT_FN(vector) * v, const PT_FN(operands) * p)
+{
+    WD_F8 t, u;
+    PT_FN(numerator)(o, c, x1, y1, v, p);
+    WD_F(set_zero)(o, v->done);
+    WD_F(set_zero)(x1, v->done);
+    WD_F(set_zero)(y1, v->done);
+    WD_F(sqr)(&t, x1);
+    WD_F(add_raw)(&u, &t, &t);
+    WD_F(add_raw)(&u, &u, &t);
+    WD_F(blend)(o, v->twice, &u);
+    WD_F(set_zero)(&t, 0xff);
+    WD_F(add_raw)(&u, x1, x1);
+    WD_F(sub_raw)(&u, &u, &t, 2);
+    WD_F(blend)(c, v->done | v->twice, &u);
+}
+
+/* s = (y2 - y1) / d; x3 = s^2 - x1 - x2; y3 = s (x1 - x3) - y1, for the n <= 2 vectors that end
+ * with v and whose operations end with ops[last]. inverse[i] is that of the product of all d up
+ * to v[-i] in its chain. */
+static inline void PT_FN(add_vectors)(WD_F8 *const inverse[WD_CHAINS], WD_POINT *acc,
+                                      const WD_POINT *points, const batch_add_op *const ops[],
+                                      size_t last, PT_FN(vector) *const v[], int n)
+{
+    PT_FN(operands) o[WD_CHAINS];
+    WD_F8 s[WD_CHAINS], x1[WD_CHAINS], y1[WD_CHAINS], c[WD_CHAINS], t[WD_CHAINS];
+    for (int i = 0; i < n; i++) {
+        PT_FN(operands_of)(&o[i], acc, points, ops[i], i ? 8 : last);
+        PT_FN(lanes_mul)(&s[i], inverse[i], &v[i]->before);
+    }
+    for (int i = 0; i < n; i++)
+        PT_FN(lanes_mul)(inverse[i], inverse[i], &v[i]->d);
+    for (int i = 0; i < n; i++) {
+        if (v[i]->done | v[i]->twice)
+            PT_FN(numerator_marked)(&t[i], &c[i], &x1[i], &y1[i], v[i], &o[i]);
+        else
+            PT_FN(numerator)(&t[i], &c[i], &x1[i], &y1[i], v[i], &o[i]);
+        WD_F(carry)(&t[i]);
+    }
+    for (int i = 0; i < n; i++)
+        PT_FN(lanes_mul)(&s[i], &s[i], &t[i]);
+    /* x1 + x2 + 2p < 8p */
+    for (int i = 0; i < n; i++)
+        PT_FN(lanes_sqr_sub)(&t[i], &s[i], &c[i]);
+    for (int i = 0; i < n; i++) {
+        WD_SCATTER(o[i].acc, x, &t[i], (__mmask8)~v[i]->done);
+        WD_F(sub)(&x1[i], &x1[i], &t[i], 2);
+    }
+    for (int i = 0; i < n; i++)
+        PT_FN(lanes_mul_sub)(&t[i], &s[i], &x1[i], &y1[i]);
+    for (int i = 0; i < n; i++)
+        WD_SCATTER(o[i].acc, y, &t[i], (__mmask8)~v[i]->done);
+}
+
+/* n >= 1 additions with one inversion */
+static void PT_FN(batch_add_run)(WD_POINT *acc, const WD_POINT *points, const batch_add_op *ops,
+                                 size_t n, PT_FN(vector) * v)
+{
+    WD_F8 product[WD_CHAINS];
+    PT_FN(denominators)(product, acc, points, ops, n, v);
+    WD_INV(&product[0], &product[1]);
+    size_t i = (n - 1) / 8; /* the last vector */
+    size_t last = n - 8 * i;
+    for (;;) {
+        /* an odd number of vectors: the last one alone */
+        const int k = i % WD_CHAINS ? WD_CHAINS : 1;
+        WD_F8 *const inverse[WD_CHAINS] = { &product[i % WD_CHAINS], &product[0] };
+        const batch_add_op *const at[WD_CHAINS] = { ops + 8 * i, ops + 8 * i - (k > 1 ? 8 : 0) };
+        PT_FN(vector) *const which[WD_CHAINS] = { v + i, v + i - (k - 1) };
+        PT_FN(add_vectors)(inverse, acc, points, at, last, which, k);
+        if (i + 1 == (size_t)k)
+            break;
+        i -= (size_t)k;
+        last = 8;
+    }
+}
+
+static void PT_FN(wide_batch_add)(WD_POINT *acc, const WD_POINT *points, const batch_add_op *ops,
+                                  size_t n, void *scratch)
+{
+    for (; n > WIDE_BATCH; n -= WIDE_BATCH, ops += WIDE_BATCH)
+        PT_FN(batch_add_run)(acc, points, ops, WIDE_BATCH, scratch);
+    if (n)
+        PT_FN(batch_add_run)(acc, points, ops, n, scratch);
+}
+
+static void PT_FN(wide_batch_sum)(WD_POINT *o, WD_POINT *points, size_t n, batch_add_op *ops,
+                                  void *scratch)
+{
+    if (n == 0) {
+        PT_FN(wide_set_infinity)(o);
+        return;
+    }
+    while (n > 1) {
+        const size_t half = n / 2, kept = n - half; /* the upper half onto the lower */
+        for (size_t i = 0; i < half; i++)
+            ops[i] = (batch_add_op) { (uint32_t)i, (uint32_t)(kept + i) };
+        PT_FN(wide_batch_add)(points, points, ops, half, scratch);
+        n = kept;
+    }
+    *o = points[0];
+}

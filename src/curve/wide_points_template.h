@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Points to and from the wide form for one group. No include guard.
+ *
+ * Parameters:
+ *   PT_FN(f), PT_AFFINE   as in curve/point_template.h
+ *   WD_POINT     g1_wide, g2_wide
+ *   WD_F8        eight coordinates: fp8, fp2x8
+ *   WD_F(f)      the name of its function f
+ *   WD_NEG(a)    2p - a in place, for a coordinate of a WD_POINT */
+
+#define WD_GATHER(o, rows, member)                                                                 \
+    WD_F(gather)(o, (const void *const *)(rows), offsetof(WD_POINT, member))
+#define WD_SCATTER(rows, member, a, mask)                                                          \
+    WD_F(scatter)((void *const *)(rows), offsetof(WD_POINT, member), a, mask)
+
+/* The lanes from n on repeat the last point. */
+static void PT_FN(wide_from_affine)(WD_POINT *o, const PT_AFFINE *in, size_t n)
+{
+    for (size_t i = 0; i < n; i += 8) {
+        const PT_AFFINE *from[8];
+        WD_POINT *to[8];
+        WD_F8 x, y;
+        for (size_t j = 0; j < 8; j++) {
+            const size_t k = i + j < n ? i + j : n - 1;
+            from[j] = &in[k];
+            to[j] = &o[k];
+        }
+        WD_F(from_scalar)(&x, (const void *const *)from, offsetof(PT_AFFINE, x));
+        WD_F(from_scalar)(&y, (const void *const *)from, offsetof(PT_AFFINE, y));
+        const __mmask8 infinite = WD_F(is_zero)(&x, 0) & WD_F(is_zero)(&y, 0);
+        WD_SCATTER(to, x, &x, 0xff);
+        WD_SCATTER(to, y, &y, 0xff);
+        if (infinite)
+            for (size_t j = 0; j < 8; j++)
+                if (infinite >> j & 1)
+                    PT_FN(wide_set_infinity)(to[j]);
+    }
+}
+
+static void PT_FN(wide_to_affine)(PT_AFFINE *o, const WD_POINT *in, size_t n)
+{
+    for (size_t i = 0; i < n; i += 8) {
+        const size_t count = n - i < 8 ? n - i : 8;
+        const WD_POINT *from[8];
+        PT_AFFINE *to[8];
+        WD_F8 x, y;
+        for (size_t j = 0; j < 8; j++) {
+            const size_t k = i + j < n ? i + j : n - 1;
+            from[j] = &in[k];
+            to[j] = &o[k];
+        }
+        WD_GATHER(&x, from, x);
+        WD_GATHER(&y, from, y);
+        /* zero is infinity there */
+        const __mmask8 infinite = WD_F(sign)(&x);
+        WD_F(set_zero)(&x, infinite);
+        WD_F(set_zero)(&y, infinite);
+        WD_F(to_scalar)((void *const *)to, offsetof(PT_AFFINE, x), &x, count);
+        WD_F(to_scalar)((void *const *)to, offsetof(PT_AFFINE, y), &y, count);
+    }
+}
+
+/* y to 2p - y, which is not negative */
+static void PT_FN(wide_neg)(WD_POINT *o, const WD_POINT *p)
+{
+    *o = *p;
+    if (!PT_FN(wide_is_infinity)(p))
+        WD_NEG(&o->y);
+}
+
+static void PT_FN(wide_neg_all)(WD_POINT *o, const WD_POINT *in, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        PT_FN(wide_neg)(&o[i], &in[i]);
+}

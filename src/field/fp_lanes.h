@@ -1,0 +1,400 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Eight elements of Fp at a time (field/lanes.h says how), for LANES files.
+ *
+ * Representation: Montgomery form, R = 2^416, eight limbs; a lane holds v with v R^-1 mod p the
+ * element, where v may be any multiple of p too large. R leaves 35 bits above p, so nothing is
+ * ever subtracted conditionally; each function says how large its result is:
+ *
+ *     fp8_mul, fp8_sqr            < 1.26 p     of anything normalised below 2^390 (600 p)
+ *     fp8_reduce                  < 1.001 p    of anything unnormalised in [0, 64 p]
+ *     fp8_sub(o, a, b, k)         a - b + k p  normalised; the caller knows b <= k p
+ *
+ * A product without its last carry pass ("raw") has limbs in [0, 2^59): sums and differences go
+ * into them before the one pass, in fp8_carry or fp8_reduce. */
+#ifndef CUZK_FIELD_FP_LANES_H
+#define CUZK_FIELD_FP_LANES_H
+
+#include "field/fp.h"
+#include "field/fp_lanes_constants.h" /* generated */
+#include "field/fp_wide.h"
+#include "field/lanes.h"
+#include "field/verify.h"
+
+typedef struct fp8 {
+    __m512i l[8];
+} fp8;
+
+/* Every limb below 2^52: what a factor must be, as its low 52 bits are all that counts. */
+LANES_INLINE bool fp8_is_normalised(const fp8 *a)
+{
+    __mmask8 above = 0;
+    for (int j = 0; j < 8; j++)
+        above |= lanes_above(a->l[j], 52);
+    return !above && !lanes_above(a->l[7], 390 - 364);
+}
+
+/* All lanes the constant c[8]. */
+LANES_INLINE void fp8_set1(fp8 *o, const uint64_t c[8])
+{
+    LANES_UNROLL
+    for (int j = 0; j < 8; j++)
+        o->l[j] = lanes_set1(c[j]);
+}
+
+LANES_INLINE void fp8_set_one(fp8 *o)
+{
+    fp8_set1(o, FP52_ONE);
+}
+
+/* Zero in the lanes of mask, the others as they are. */
+LANES_INLINE void fp8_set_zero(fp8 *o, __mmask8 mask)
+{
+    LANES_UNROLL
+    for (int j = 0; j < 8; j++)
+        o->l[j] = _mm512_maskz_mov_epi64((__mmask8)~mask, o->l[j]);
+}
+
+/* Lanes whose top limb has bit 63. */
+LANES_INLINE __mmask8 fp8_sign(const fp8 *a)
+{
+    return _mm512_movepi64_mask(a->l[7]);
+}
+
+/* Lane i of o from the fp_wide at row[i] + offset bytes, and back for the lanes of mask. */
+LANES_INLINE void fp8_gather(fp8 *o, const void *const row[8], size_t offset)
+{
+    LANES_UNROLL
+    for (int i = 0; i < 8; i++)
+        o->l[i] = _mm512_load_si512((const char *)row[i] + offset);
+    lanes_transpose(o->l);
+}
+LANES_INLINE void fp8_scatter(void *const row[8], size_t offset, const fp8 *a, __mmask8 mask)
+{
+    fp8 t = *a;
+    lanes_transpose(t.l);
+    LANES_UNROLL
+    for (int i = 0; i < 8; i++)
+        if (mask >> i & 1)
+            _mm512_store_si512((char *)row[i] + offset, t.l[i]);
+}
+
+/* Signed limbs of a number in [0, 2^416) normalised. */
+LANES_INLINE void fp8_carry(fp8 *a)
+{
+    lanes_carry_signed(a->l, 8);
+    VERIFY_CHECK(fp8_is_normalised(a));
+}
+
+/* o = a + b; limbs add up, o is not normalised */
+LANES_INLINE void fp8_add_raw(fp8 *o, const fp8 *a, const fp8 *b)
+{
+    LANES_UNROLL
+    for (int j = 0; j < 8; j++)
+        o->l[j] = lanes_add(a->l[j], b->l[j]);
+}
+
+/* o = a - b + k p, not normalised; k <= 8 */
+LANES_INLINE void fp8_sub_raw(fp8 *o, const fp8 *a, const fp8 *b, int k)
+{
+    LANES_UNROLL
+    for (int j = 0; j < 8; j++)
+        o->l[j] = lanes_add(lanes_sub(a->l[j], b->l[j]), lanes_set1(FP52_MULTIPLE[k][j]));
+}
+
+LANES_INLINE void fp8_add(fp8 *o, const fp8 *a, const fp8 *b)
+{
+    fp8_add_raw(o, a, b);
+    fp8_carry(o);
+}
+
+LANES_INLINE void fp8_sub(fp8 *o, const fp8 *a, const fp8 *b, int k)
+{
+    fp8_sub_raw(o, a, b, k);
+    fp8_carry(o);
+}
+
+/* As fp8_sub where some lanes may hold anything. */
+LANES_INLINE void fp8_sub_unchecked(fp8 *o, const fp8 *a, const fp8 *b, int k)
+{
+    fp8_sub_raw(o, a, b, k);
+    lanes_carry_signed(o->l, 8);
+}
+
+/* o = k p - a in the lanes of mask, a in the others; not normalised */
+LANES_INLINE void fp8_neg_raw(fp8 *o, const fp8 *a, __mmask8 mask, int k)
+{
+    LANES_UNROLL
+    for (int j = 0; j < 8; j++)
+        o->l[j] = _mm512_mask_sub_epi64(a->l[j], mask, lanes_set1(FP52_MULTIPLE[k][j]), a->l[j]);
+}
+
+/* o = a in the lanes of mask, unchanged in the others */
+LANES_INLINE void fp8_blend(fp8 *o, __mmask8 mask, const fp8 *a)
+{
+    LANES_UNROLL
+    for (int j = 0; j < 8; j++)
+        o->l[j] = _mm512_mask_mov_epi64(o->l[j], mask, a->l[j]);
+}
+
+/* ---- Montgomery multiplication ----
+ *
+ * One step takes the lowest limb t0 of the running sum t away. With k = -p^-1 mod 2^52 and
+ * m = t0 mod 2^52, m k p = -m mod 2^52, so
+ *     (t + m k p) / 2^52 = floor(t / 2^52) + m (k p + 1) / 2^52,
+ * where (k p + 1) / 2^52 = FP52_FOLD is a constant of eight limbs: no product to find m, and the
+ * instruction takes the low 52 bits of t0 by itself. The seven steps add less than
+ * k p 2^364 < p R / 4 + ...; the last step is the ordinary one, with m = t0 k mod 2^52, and adds
+ * less than p R (gen_constants.py checks the sum). Divided by R: below a b / R + 1.26 p - tiny.
+ *
+ * t has nine limbs, those of a step renamed and never moved: after i steps the lowest is t[i]. */
+
+/* t[i .. i + 8] += a b 2^(52 i), t[i + 8] being new */
+LANES_INLINE void fp8_row(__m512i *t, __m512i a, const fp8 *b)
+{
+    LANES_UNROLL
+    for (int j = 0; j < 8; j++)
+        t[j] = lanes_lo(t[j], a, b->l[j]);
+    LANES_UNROLL
+    for (int j = 0; j < 8; j++)
+        t[j + 1] = lanes_hi(t[j + 1], a, b->l[j]);
+}
+
+/* t[1 ..] absorbs the limb t[0] */
+LANES_INLINE void fp8_fold(__m512i *t)
+{
+    const __m512i m = t[0];
+    t[1] = lanes_add(t[1], _mm512_srli_epi64(m, LANES_LIMB_BITS));
+    LANES_UNROLL
+    for (int j = 0; j < 8; j++)
+        t[j + 1] = lanes_lo(t[j + 1], m, lanes_set1(FP52_FOLD[j]));
+    LANES_UNROLL
+    for (int j = 0; j < 8; j++)
+        t[j + 2] = lanes_hi(t[j + 2], m, lanes_set1(FP52_FOLD[j]));
+}
+
+LANES_INLINE void fp8_fold_last(__m512i *t)
+{
+    const __m512i m = lanes_lo(_mm512_setzero_si512(), t[0], lanes_set1(FP52_NEG_INV));
+    LANES_UNROLL
+    for (int j = 0; j < 8; j++)
+        t[j] = lanes_lo(t[j], m, lanes_set1(FP52_MULTIPLE[1][j]));
+    LANES_UNROLL
+    for (int j = 0; j < 8; j++)
+        t[j + 1] = lanes_hi(t[j + 1], m, lanes_set1(FP52_MULTIPLE[1][j]));
+    t[1] = lanes_add(t[1], _mm512_srli_epi64(t[0], LANES_LIMB_BITS));
+}
+
+LANES_INLINE void fp8_mul_raw(fp8 *o, const fp8 *a, const fp8 *b)
+{
+    VERIFY_CHECK(fp8_is_normalised(a) && fp8_is_normalised(b));
+    __m512i t[16];
+    LANES_UNROLL
+    for (int j = 0; j < 16; j++)
+        t[j] = _mm512_setzero_si512();
+    LANES_UNROLL
+    for (int i = 0; i < 7; i++) {
+        fp8_row(t + i, a->l[i], b);
+        fp8_fold(t + i);
+    }
+    fp8_row(t + 7, a->l[7], b);
+    fp8_fold_last(t + 7);
+    LANES_UNROLL
+    for (int j = 0; j < 8; j++)
+        o->l[j] = t[8 + j];
+}
+
+LANES_INLINE void fp8_sqr_raw(fp8 *o, const fp8 *a)
+{
+    VERIFY_CHECK(fp8_is_normalised(a));
+    __m512i t[16];
+    LANES_UNROLL
+    for (int j = 0; j < 16; j++)
+        t[j] = _mm512_setzero_si512();
+    LANES_UNROLL
+    for (int i = 0; i < 8; i++) {
+        LANES_UNROLL
+        for (int j = i + 1; j < 8; j++)
+            t[i + j] = lanes_lo(t[i + j], a->l[i], a->l[j]);
+        LANES_UNROLL
+        for (int j = i + 1; j < 8; j++)
+            t[i + j + 1] = lanes_hi(t[i + j + 1], a->l[i], a->l[j]);
+    }
+    LANES_UNROLL
+    for (int j = 1; j < 15; j++)
+        t[j] = lanes_add(t[j], t[j]);
+    LANES_UNROLL
+    for (int i = 0; i < 8; i++) {
+        t[2 * i] = lanes_lo(t[2 * i], a->l[i], a->l[i]);
+        t[2 * i + 1] = lanes_hi(t[2 * i + 1], a->l[i], a->l[i]);
+    }
+    LANES_UNROLL
+    for (int i = 0; i < 7; i++)
+        fp8_fold(t + i);
+    fp8_fold_last(t + 7);
+    LANES_UNROLL
+    for (int j = 0; j < 8; j++)
+        o->l[j] = t[8 + j];
+}
+
+LANES_INLINE void fp8_mul(fp8 *o, const fp8 *a, const fp8 *b)
+{
+    fp8_mul_raw(o, a, b);
+    lanes_carry(o->l, 8);
+}
+
+LANES_INLINE void fp8_sqr(fp8 *o, const fp8 *a)
+{
+    fp8_sqr_raw(o, a);
+    lanes_carry(o->l, 8);
+}
+
+/* ---- reduction ---- */
+
+/* a, not normalised, in [0, 64 p], to below 1.001 p, normalised.
+ *
+ * With u = 2^364: the lower six limbs are less than u / 2^40 together, whatever their signs, so
+ * e = t7 + floor(t6 / 2^52) is above v / u - 1.01 and at most v / u + 0.01, and e - 1 < v / u. Let
+ * P = floor(p / u); q = floor((e - 1) floor(2^52 / (P + 1)) / 2^52) <= (e - 1) / (P + 1) < v / p:
+ * v - q p is not negative. From below, q > (e - 1) / (P + 1) - (e - 1) / 2^52 - 1 and
+ * v / p < (e + 1.01) / P, so v / p - q < 1 + (e + 2 P + 1) / (P (P + 1)), and that is below 1.001
+ * for e <= 64 (P + 1) (gen_constants.py). Adding q (2^416 - p) and dropping multiples of 2^416 is
+ * subtracting q p. */
+LANES_INLINE void fp8_reduce(fp8 *a)
+{
+    __m512i *t = a->l;
+    const __m512i one = lanes_set1(1), zero = _mm512_setzero_si512();
+    __m512i e = lanes_add(t[7], _mm512_srai_epi64(t[6], LANES_LIMB_BITS));
+    e = _mm512_max_epi64(lanes_sub(e, one), zero);
+    const __m512i q = lanes_hi(zero, e, lanes_set1(FP52_QUOTIENT));
+    LANES_UNROLL
+    for (int j = 0; j < 8; j++)
+        t[j] = lanes_lo(t[j], q, lanes_set1(FP52_MINUS_P[j]));
+    LANES_UNROLL
+    for (int j = 0; j < 7; j++)
+        t[j + 1] = lanes_hi(t[j + 1], q, lanes_set1(FP52_MINUS_P[j]));
+    lanes_carry_signed(t, 8);
+    t[7] = _mm512_and_si512(t[7], lanes_set1(LANES_LIMB_MASK));
+    VERIFY_CHECK(fp8_is_normalised(a));
+}
+
+/* a, normalised, below 2p, to below p */
+LANES_INLINE void fp8_canonical(fp8 *a)
+{
+    fp8 t;
+    LANES_UNROLL
+    for (int j = 0; j < 8; j++)
+        t.l[j] = lanes_sub(a->l[j], lanes_set1(FP52_MULTIPLE[1][j]));
+    lanes_carry_signed(t.l, 8);
+    fp8_blend(a, (__mmask8)~_mm512_movepi64_mask(t.l[7]), &t);
+}
+
+/* Lanes of a, normalised, that are less than p. */
+LANES_INLINE __mmask8 fp8_below_p(const fp8 *a)
+{
+    fp8 t;
+    LANES_UNROLL
+    for (int j = 0; j < 8; j++)
+        t.l[j] = lanes_sub(a->l[j], lanes_set1(FP52_MULTIPLE[1][j]));
+    lanes_carry_signed(t.l, 8);
+    return _mm512_movepi64_mask(t.l[7]);
+}
+
+/* Lanes of a, normalised and at most k p, that are zero mod p: one of 0, p, .. k p. */
+LANES_INLINE __mmask8 fp8_is_zero(const fp8 *a, int k)
+{
+    __mmask8 zero = 0;
+    for (int i = 0; i <= k; i++) {
+        __mmask8 same = 0xff;
+        LANES_UNROLL
+        for (int j = 0; j < 8; j++)
+            same = _mm512_mask_cmpeq_epi64_mask(same, a->l[j], lanes_set1(FP52_MULTIPLE[i][j]));
+        zero |= same;
+    }
+    return zero;
+}
+
+/* Lanes of a that may be p, 2p or 3p: a glance at one limb, wrong once in 2^50 times. */
+LANES_INLINE __mmask8 fp8_may_be_zero(const fp8 *a)
+{
+    return _mm512_cmpeq_epi64_mask(a->l[0], lanes_set1(FP52_MULTIPLE[1][0])) |
+           _mm512_cmpeq_epi64_mask(a->l[0], lanes_set1(FP52_MULTIPLE[2][0])) |
+           _mm512_cmpeq_epi64_mask(a->l[0], lanes_set1(FP52_MULTIPLE[3][0]));
+}
+
+/* Lane i of o is lane (i + n) mod 8 of a; n a constant. */
+#define FP8_ROTATE(o, a, n)                                                                        \
+    do {                                                                                           \
+        LANES_UNROLL                                                                               \
+        for (int rot_ = 0; rot_ < 8; rot_++)                                                       \
+            (o)->l[rot_] = _mm512_alignr_epi64((a)->l[rot_], (a)->l[rot_], n);                     \
+    } while (0)
+
+/* ---- fused, reduced once: b and c are below 8p, c may be unnormalised ---- */
+
+/* o = a b - c + k p, for c <= k p; below 1.001 p */
+LANES_INLINE void fp8_mul_sub(fp8 *o, const fp8 *a, const fp8 *b, const fp8 *c, int k)
+{
+    fp8 t;
+    fp8_mul_raw(&t, a, b);
+    fp8_sub_raw(o, &t, c, k);
+    fp8_reduce(o);
+}
+
+/* o = a^2 - c + k p */
+LANES_INLINE void fp8_sqr_sub(fp8 *o, const fp8 *a, const fp8 *c, int k)
+{
+    fp8 t;
+    fp8_sqr_raw(&t, a);
+    fp8_sub_raw(o, &t, c, k);
+    fp8_reduce(o);
+}
+
+/* ---- to and from six words of 64 bits ---- */
+
+/* The integers of six words below 2^390, as they are. */
+LANES_INLINE void fp8_split(fp8 *o, const __m512i words[6])
+{
+    lanes_split(o->l, 8, words, 6);
+}
+
+/* Lane i of o from the fp at row[i] + offset bytes. */
+LANES_INLINE void fp8_from_scalar(fp8 *o, const void *const row[8], size_t offset)
+{
+    __m512i t[8];
+    fp8 k;
+    LANES_UNROLL
+    for (int i = 0; i < 8; i++)
+        t[i] = _mm512_maskz_loadu_epi64(0x3f, (const char *)row[i] + offset);
+    lanes_transpose(t);
+    fp8_split(o, t);
+    fp8_set1(&k, FP52_FROM_FP);
+    fp8_mul(o, o, &k);
+}
+
+/* And back, for the first n lanes of a, normalised. */
+LANES_INLINE void fp8_to_scalar(void *const row[8], size_t offset, const fp8 *a, size_t n)
+{
+    __m512i t[8];
+    fp8 k;
+    fp8_set1(&k, FP52_TO_FP);
+    fp8_mul(&k, a, &k);
+    fp8_canonical(&k);
+    lanes_join(t, 6, k.l, 8);
+    t[6] = t[7] = _mm512_setzero_si512();
+    lanes_transpose(t);
+    for (size_t i = 0; i < n; i++)
+        _mm512_mask_storeu_epi64((char *)row[i] + offset, 0x3f, t[i]);
+}
+
+/* a = 2p - a for one element at most 2p. */
+static inline void fp_wide_neg(fp_wide *a)
+{
+    uint64_t borrow = 0;
+    for (int j = 0; j < 8; j++) {
+        const uint64_t d = FP52_MULTIPLE[2][j] - a->l[j] - borrow;
+        a->l[j] = d & LANES_LIMB_MASK;
+        borrow = d >> 63;
+    }
+}
+
+#endif

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "curve/wide_test.h"
+
+#define PT_FN(f)       g1_##f
+#define PT_AFFINE      g1_affine
+#define PT_JACOBIAN    g1
+#define PT_FIELD       fp
+#define WD_POINT       g1_wide
+#define T_GENERATOR    G1_GENERATOR
+#define T_SCRATCH      G1_WIDE_SCRATCH
+#define T_UNCOMPRESSED G1_UNCOMPRESSED_LEN
+#include "curve/wide_test_template.h"
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(g1_test_convert),
+        cmocka_unit_test(g1_test_batch_add),
+        cmocka_unit_test(g1_test_planted),
+        cmocka_unit_test(g1_test_batch_sum),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

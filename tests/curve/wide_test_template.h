@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The wide kernels of one group against those on affine points, of both other variants.
+ * Parameters: PT_FN(f), PT_AFFINE, PT_JACOBIAN, PT_FIELD as in curve/point_template.h, WD_POINT,
+ * T_GENERATOR, T_SCRATCH(n), T_UNCOMPRESSED the length of that encoding. No include guard. */
+
+enum { POOL = 4096, MOST = 2 * WIDE_BATCH + 9 };
+
+static PT_AFFINE pool[POOL]; /* 0, G, -G, 2G, -2G, ... */
+static PT_AFFINE acc[MOST], want[MOST], got[MOST];
+static WD_POINT wide_acc[MOST], wide_pool[POOL];
+static batch_add_op ops[MOST];
+static PT_FIELD field_scratch[MOST];
+static _Alignas(64) uint8_t scratch[T_SCRATCH(MOST)];
+
+static void PT_FN(make_pool)(void)
+{
+    static PT_JACOBIAN j[POOL];
+    PT_FN(set_infinity)(&j[0]);
+    for (size_t i = 1; i < POOL; i++)
+        if (i & 1)
+            PT_FN(add_affine)(&j[i], &j[i > 1 ? i - 2 : 0], &T_GENERATOR);
+        else
+            PT_FN(neg)(&j[i], &j[i - 1]);
+    PT_FN(to_affine_batch)(pool, j, POOL, field_scratch);
+}
+
+/* Accumulators and points from the first `kinds` of the pool, in scattered places. */
+static void PT_FN(draw)(size_t n, size_t kinds, uint64_t *seed)
+{
+    for (size_t i = 0; i < n; i++) {
+        const size_t at = n % 7 ? i * 7 % n : i;
+        acc[at] = pool[rnd64(seed) % kinds];
+        ops[i].acc = (uint32_t)at;
+        ops[i].point = (uint32_t)(rnd64(seed) % kinds) | (rnd64(seed) & 1 ? BATCH_ADD_NEG : 0);
+    }
+}
+
+/* The drawn additions in every variant; the wide accumulators negated twice first if `respelt`,
+ * which leaves the points and changes their limbs. */
+static void PT_FN(check_adds)(const PT_FN(wide_kernels) * w, size_t n, bool respelt)
+{
+    memcpy(want, acc, n * sizeof *acc);
+    PT_FN(kernels_of)(CPU_ADX)->batch_add(want, pool, ops, n, field_scratch);
+    memcpy(got, acc, n * sizeof *acc);
+    PT_FN(kernels_of)(CPU_PORTABLE)->batch_add(got, pool, ops, n, field_scratch);
+    assert_memory_equal(got, want, n * sizeof *got);
+
+    w->from_affine(wide_acc, acc, n);
+    if (respelt) {
+        w->neg(wide_acc, wide_acc, n);
+        w->to_affine(got, wide_acc, n);
+        for (size_t i = 0; i < n; i++)
+            PT_FN(affine_neg)(&got[i], &got[i]);
+        assert_memory_equal(got, acc, n * sizeof *got);
+        w->neg(wide_acc, wide_acc, n);
+    }
+    w->batch_add(wide_acc, wide_pool, ops, n, scratch);
+    w->to_affine(got, wide_acc, n);
+    assert_memory_equal(got, want, n * sizeof *got);
+}
+
+static void PT_FN(test_batch_add)(void **state)
+{
+    (void)state;
+    const PT_FN(wide_kernels) *w = wide_or_skip(PT_FN(wide_kernels_of));
+    static const size_t counts[] = { 0,  1,  2,    7,    8,    9,          15,
+                                     16, 17, 2047, 2048, 2049, WIDE_BATCH, MOST };
+    uint64_t seed = 1;
+    PT_FN(make_pool)();
+    w->from_affine(wide_pool, pool, POOL);
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        for (int kinds = 0; kinds < 4; kinds++) {
+            /* all alike and awkward; now and then; hardly ever */
+            static const size_t of[] = { 1, 5, 60, POOL };
+            PT_FN(draw)(counts[i], of[kinds], &seed);
+            PT_FN(check_adds)(w, counts[i], kinds & 1);
+        }
+}
+
+/* One awkward addition among ordinary ones, of each kind and in each place of a vector. */
+static void PT_FN(test_planted)(void **state)
+{
+    (void)state;
+    enum { N = 40 };
+    const PT_FN(wide_kernels) *w = wide_or_skip(PT_FN(wide_kernels_of));
+    static const struct {
+        uint16_t acc, point;
+    } kinds[] = { { 0, 0 }, { 0, 5 }, { 5, 0 }, { 5, 5 }, { 5, 6 }, { 6, 5 }, { 6, 6 } };
+    PT_FN(make_pool)();
+    w->from_affine(wide_pool, pool, POOL);
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        for (size_t at = 0; at < N; at++)
+            for (uint32_t neg = 0; neg < 2; neg++) {
+                for (uint32_t i = 0; i < N; i++) {
+                    acc[i] = pool[100 + 2 * i];
+                    ops[i] = (batch_add_op) { i, 201 + 2 * i };
+                }
+                acc[at] = pool[kinds[k].acc];
+                ops[at].point = kinds[k].point | (neg ? BATCH_ADD_NEG : 0);
+                PT_FN(check_adds)(w, N, at & 1);
+            }
+}
+
+static void PT_FN(test_convert)(void **state)
+{
+    (void)state;
+    const PT_FN(wide_kernels) *w = wide_or_skip(PT_FN(wide_kernels_of));
+    PT_FN(make_pool)();
+    for (size_t n = 0; n < 40; n++) {
+        memset(got, 0xee, sizeof *got * 41);
+        memset(wide_acc, 0xee, sizeof *wide_acc * 41);
+        w->from_affine(wide_acc, pool + n % 5, n);
+        w->to_affine(got, wide_acc, n);
+        assert_memory_equal(got, pool + n % 5, n * sizeof *got);
+        for (size_t i = 0; i < n; i++)
+            assert_int_equal(PT_FN(wide_is_infinity)(&wide_acc[i]), i + n % 5 == 0);
+        /* and nothing behind */
+        for (size_t i = 0; i < sizeof *got; i++)
+            assert_int_equal(((uint8_t *)(got + n))[i], 0xee);
+        for (size_t i = 0; i < sizeof *wide_acc; i++)
+            assert_int_equal(((uint8_t *)(wide_acc + n))[i], 0xee);
+    }
+}
+
+static void PT_FN(test_batch_sum)(void **state)
+{
+    (void)state;
+    const PT_FN(wide_kernels) *w = wide_or_skip(PT_FN(wide_kernels_of));
+    uint64_t seed = 2;
+    PT_FN(make_pool)();
+    for (size_t n = 0; n < 600; n = n < 70 ? n + 1 : 2 * n + 1) {
+        WD_POINT sum;
+        PT_AFFINE a, b;
+        for (size_t i = 0; i < n; i++)
+            acc[i] = pool[rnd64(&seed) % (n % 3 ? 9 : POOL)];
+        w->from_affine(wide_acc, acc, n);
+        w->batch_sum(&sum, wide_acc, n, ops, scratch);
+        w->to_affine(&a, &sum, 1);
+        PT_FN(batch_sum)(&b, acc, n, ops, field_scratch);
+        assert_memory_equal(&a, &b, sizeof a);
+    }
+}
