@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "apps/bench/bench.h"
+#include "apps/bench/stats.h"
 #include "apps/cli/facts.h"
 #include "apps/cli/output.h"
 #include "apps/cli/value.h"
 #include "base/error.h"
 #include "prover/context.h"
 
+#include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 static double now(clockid_t clock)
@@ -30,20 +33,23 @@ cuzk_status bench_begin(bench *b, invocation *in, cuzk_error *err)
 
 bench_seconds bench_time(bench_fn fn, void *ctx)
 {
-    bench_seconds best = { 0 };
-    double spent = 0;
-    for (int runs = 0; runs < 5 || spent < 0.3; runs++) {
-        double wall = now(CLOCK_MONOTONIC), cpu = now(CLOCK_PROCESS_CPUTIME_ID);
+    bench_seconds took = { 0 };
+    double wall[STATS_MAX_N], cpu[STATS_MAX_N], spent = 0;
+    while (took.runs < STATS_MAX_N && (took.runs < 5 || spent < 0.3)) {
+        double wall_begin = now(CLOCK_MONOTONIC), cpu_begin = now(CLOCK_PROCESS_CPUTIME_ID);
         fn(ctx);
-        wall = now(CLOCK_MONOTONIC) - wall;
-        cpu = now(CLOCK_PROCESS_CPUTIME_ID) - cpu;
-        spent += wall;
-        if (runs == 0 || wall < best.wall)
-            best.wall = wall;
-        if (runs == 0 || cpu < best.cpu)
-            best.cpu = cpu;
+        wall[took.runs] = now(CLOCK_MONOTONIC) - wall_begin;
+        cpu[took.runs] = now(CLOCK_PROCESS_CPUTIME_ID) - cpu_begin;
+        spent += wall[took.runs];
+        if (took.runs == 0 || wall[took.runs] < took.wall)
+            took.wall = wall[took.runs];
+        if (took.runs == 0 || cpu[took.runs] < took.cpu)
+            took.cpu = cpu[took.runs];
+        took.runs++;
     }
-    return best;
+    took.wall_median = stats_median(wall, took.runs);
+    took.cpu_median = stats_median(cpu, took.runs);
+    return took;
 }
 
 void bench_row(const bench *b, const char *name, bench_seconds took, double count, const char *unit)
@@ -53,13 +59,16 @@ void bench_row(const bench *b, const char *name, bench_seconds took, double coun
         json_t *row = json_object();
         out_text(row, "name", name);
         out_real(row, "wall_seconds", took.wall);
+        out_real(row, "wall_seconds_median", took.wall_median);
         out_real(row, "cpu_seconds", took.cpu);
+        out_real(row, "cpu_seconds_median", took.cpu_median);
+        out_integer(row, "runs", took.runs);
         out_text(row, "unit", unit);
         out_real(row, "cpu_ns_per_unit", ns);
         json_array_append_new(b->rows, row);
     }
-    say(b->in, "%-28s %11.3f ms %11.3f ms CPU %10.2f ns CPU per %s", name, 1e3 * took.wall,
-        1e3 * took.cpu, ns, unit);
+    say(b->in, "%-30s %10.3f ms %10.3f ms CPU (median %10.3f) %10.2f ns CPU per %s", name,
+        1e3 * took.wall, 1e3 * took.cpu, 1e3 * took.cpu_median, ns, unit);
 }
 
 cuzk_status bench_check(bool right, const char *name, cuzk_error *err)
@@ -69,15 +78,39 @@ cuzk_status bench_check(bool right, const char *name, cuzk_error *err)
     return err_set(err, CUZK_FAULT, "wrong-result", "%s differs from its slow twin", name);
 }
 
-cuzk_status bench_lg_n(unsigned *lg_n, const bench *b, unsigned otherwise, unsigned max,
+cuzk_status bench_lg_n(lg_range *r, const invocation *in, unsigned otherwise, unsigned max,
                        cuzk_error *err)
 {
-    const char *text = invocation_value(b->in, "lg-n");
-    uint64_t value = otherwise;
-    if (text)
-        TRY(value_integer(&value, "lg-n", text, 1, max, err));
-    *lg_n = (unsigned)value;
+    static const char to[] = "..";
+    const char *text = invocation_value(in, "lg-n"), *dots;
+    char first[32];
+    uint64_t from = otherwise, last = otherwise;
+    *r = (lg_range) { otherwise, otherwise };
+    if (!text)
+        return CUZK_OK;
+    dots = strstr(text, to);
+    snprintf(first, sizeof first, "%.*s", dots ? (int)(dots - text) : 31, text);
+    TRY(value_integer(&from, "lg-n", first, 1, max, err));
+    last = from;
+    if (dots)
+        TRY(value_integer(&last, "lg-n", dots + strlen(to), from, max, err));
+    *r = (lg_range) { (unsigned)from, (unsigned)last };
     return CUZK_OK;
+}
+
+cuzk_status bench_choice(unsigned *choice, const invocation *in, const char *name,
+                         const char *const *values, unsigned n, unsigned otherwise, cuzk_error *err)
+{
+    const char *text = invocation_value(in, name);
+    *choice = otherwise;
+    if (!text)
+        return CUZK_OK;
+    for (*choice = 0; *choice < n; ++*choice)
+        if (strcmp(text, values[*choice]) == 0)
+            return CUZK_OK;
+    const char *near = parse_nearest(text, values, n);
+    return usage_error(err, "--%s: \"%.40s\" is not known%s%s%s", name, text,
+                       near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
 }
 
 void bench_scalars(fr *o, size_t n, uint64_t seed)

@@ -19,10 +19,12 @@ typedef struct bench {
 /* Says what machine, compiler and kernels the figures are for. */
 cuzk_status bench_begin(bench *b, invocation *in, cuzk_error *err);
 
-/* The shortest of at least five runs, for at least 0.3 s: wall time, and CPU time of all threads
- * together, which other programs on the machine disturb less. */
+/* At least five runs, for at least 0.3 s: wall time, and CPU time of all threads together, which
+ * other programs on the machine disturb less. */
 typedef struct bench_seconds {
-    double wall, cpu;
+    double wall, cpu; /* the shortest */
+    double wall_median, cpu_median;
+    unsigned runs;
 } bench_seconds;
 typedef void (*bench_fn)(void *ctx);
 bench_seconds bench_time(bench_fn fn, void *ctx);
@@ -34,9 +36,17 @@ void bench_row(const bench *b, const char *name, bench_seconds took, double coun
 /* CUZK_FAULT if the result of `name` differs from its slow twin's. */
 cuzk_status bench_check(bool right, const char *name, cuzk_error *err);
 
-/* --lg-n of this command, or `otherwise`. */
-cuzk_status bench_lg_n(unsigned *lg_n, const bench *b, unsigned otherwise, unsigned max,
+/* --lg-n K or K..L of this command, or `otherwise` alone. */
+typedef struct lg_range {
+    unsigned from, to;
+} lg_range;
+cuzk_status bench_lg_n(lg_range *r, const invocation *in, unsigned otherwise, unsigned max,
                        cuzk_error *err);
+
+/* The index in `values` of what --name says, `otherwise` when it is not given. */
+cuzk_status bench_choice(unsigned *choice, const invocation *in, const char *name,
+                         const char *const *values, unsigned n, unsigned otherwise,
+                         cuzk_error *err);
 
 /* n scalars that look random: powers of a fixed element. */
 void bench_scalars(fr *o, size_t n, uint64_t seed);

@@ -1,147 +1,144 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The points are known multiples of the generator, so that the slow twin is one multiplication. */
 #include "apps/bench/bench.h"
+#include "apps/bench/points.h"
 #include "base/error.h"
-#include "curve/encoding.h"
-#include "msm/fixed_base.h"
 #include "msm/msm.h"
 
 #include <stdio.h>
 
+#define ALL SCALAR_KINDS
+
+typedef enum group { GROUP_G1, GROUP_G2, GROUPS } group;
+static const char *const group_choice[] = { "g1", "g2", "both" };
+static const char *const kind_choice[] = { "random", "witness", "skewed", "all" };
+
+typedef struct options_read {
+    unsigned group, kind; /* GROUPS: both; ALL: all */
+    bool fixed_base;
+} options_read;
+
 typedef struct job {
     work *w;
-    size_t n;
-    fr *log, *k;
-    g1_affine *p1;
-    g2_affine *p2;
-    uint8_t *encoded;
-    fixed_base_g1 *t1;
-    fixed_base_g2 *t2;
+    points p;
+    bool encoded;
     g1 sum1;
     g2 sum2;
+    cuzk_error *err;
+    cuzk_status status;
 } job;
 
-static void run_msm_g1(void *ctx)
+static void run_sum(void *ctx)
 {
     job *j = ctx;
-    fr_view v = fr_view_plain(j->k, j->n);
-    (void)msm_g1(&j->sum1, j->w, (g1_source) { .affine = j->p1, .n = j->n }, &v, NULL, NULL);
+    fr_view v = fr_view_plain(j->p.k, j->p.n);
+    g1_source s1 = { .affine = j->encoded ? NULL : j->p.p1,
+                     .encoded = j->encoded ? j->p.encoded : NULL,
+                     .n = j->p.n };
+    g2_source s2 = { .affine = j->encoded ? NULL : j->p.p2,
+                     .encoded = j->encoded ? j->p.encoded : NULL,
+                     .n = j->p.n };
+    cuzk_status s = j->p.p1 ? msm_g1(&j->sum1, j->w, s1, &v, NULL, j->err)
+                            : msm_g2(&j->sum2, j->w, s2, &v, NULL, j->err);
+    if (s != CUZK_OK)
+        j->status = s;
 }
 
-static void run_msm_g1_encoded(void *ctx)
+static void run_multiples(void *ctx)
 {
     job *j = ctx;
-    fr_view v = fr_view_plain(j->k, j->n);
-    (void)msm_g1(&j->sum1, j->w, (g1_source) { .encoded = j->encoded, .n = j->n }, &v, NULL, NULL);
+    cuzk_status s = points_multiply(&j->p, j->w, j->err);
+    if (s != CUZK_OK)
+        j->status = s;
 }
 
-static void run_msm_g2(void *ctx)
+static bool sum_right(const job *j)
 {
-    job *j = ctx;
-    fr_view v = fr_view_plain(j->k, j->n);
-    (void)msm_g2(&j->sum2, j->w, (g2_source) { .affine = j->p2, .n = j->n }, &v, NULL, NULL);
-}
-
-static void run_fixed_g1(void *ctx)
-{
-    job *j = ctx;
-    fixed_base_g1_mul(j->t1, j->w, j->p1, j->log, j->n);
-}
-
-static void run_fixed_g2(void *ctx)
-{
-    job *j = ctx;
-    fixed_base_g2_mul(j->t2, j->w, j->p2, j->log, j->n);
-}
-
-static bool sums_right(const job *j, bool first, bool second)
-{
-    fr log = FR_ZERO, t;
+    fr log = points_log_of_sum(&j->p);
     g1 want1;
     g2 want2;
-    for (size_t i = 0; i < j->n; i++) {
-        fr_mul(&t, &j->log[i], &j->k[i]);
-        fr_add(&log, &log, &t);
+    if (j->p.p1) {
+        g1_mul_affine(&want1, &G1_GENERATOR, &log);
+        return g1_eq(&want1, &j->sum1);
     }
-    g1_mul_affine(&want1, &G1_GENERATOR, &log);
     g2_mul_affine(&want2, &G2_GENERATOR, &log);
-    return (!first || g1_eq(&want1, &j->sum1)) && (!second || g2_eq(&want2, &j->sum2));
+    return g2_eq(&want2, &j->sum2);
 }
 
-static const struct {
-    const char *name, *unit;
-    bench_fn fn;
-    bool witness; /* scalars as a witness has them: 99 of 100 are bits */
-    bool g1, g2;  /* which sum to look at */
-} rows[] = {
-    { "fixed_base_g1", "multiple", run_fixed_g1, false, false, false },
-    { "fixed_base_g2", "multiple", run_fixed_g2, false, false, false },
-    { "msm_g1", "point", run_msm_g1, false, true, false },
-    { "msm_g1 encoded", "point", run_msm_g1_encoded, false, true, false },
-    { "msm_g1 witness", "point", run_msm_g1, true, true, false },
-    { "msm_g2", "point", run_msm_g2, false, false, true },
-    { "msm_g2 witness", "point", run_msm_g2, true, false, true },
-};
-
-static void make_scalars(job *j, bool witness)
+static cuzk_status run_kind(const bench *b, job *j, scalar_kind kind, unsigned lg_n,
+                            cuzk_error *err)
 {
-    bench_scalars(j->k, j->n, 0xbf58476d1ce4e5b9);
-    for (size_t i = 0; witness && i < j->n; i++)
-        if (i % 100)
-            j->k[i] = fr_from_u64(j->k[i].l[0] >> 32 & 1);
-}
-
-static cuzk_status run_rows(const bench *b, job *j, unsigned lg_n, cuzk_error *err)
-{
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    if (kind == SCALARS_SKEWED)
+        points_skew(&j->p);
+    points_scale(&j->p, kind);
+    for (int encoded = 0; encoded < 2; encoded++) {
         char name[64];
-        snprintf(name, sizeof name, "%s 2^%u", rows[i].name, lg_n);
-        make_scalars(j, rows[i].witness);
-        bench_seconds took = bench_time(rows[i].fn, j);
-        TRY(work_status(b->w, err));
-        TRY(bench_check(sums_right(j, rows[i].g1, rows[i].g2), name, err));
-        bench_row(b, name, took, (double)j->n, rows[i].unit);
-        for (size_t p = 0; i == 0 && p < j->n; p++)
-            g1_to_uncompressed(j->encoded + p * G1_UNCOMPRESSED_LEN, &j->p1[p]);
+        snprintf(name, sizeof name, "msm_%s 2^%u %s%s", group_choice[j->p.p1 ? GROUP_G1 : GROUP_G2],
+                 lg_n, scalar_kind_name[kind], encoded ? " encoded" : "");
+        j->encoded = encoded;
+        bench_seconds took = bench_time(run_sum, j);
+        if (j->status != CUZK_OK)
+            return j->status;
+        TRY(bench_check(sum_right(j), name, err));
+        bench_row(b, name, took, (double)j->p.n, "point");
     }
     return CUZK_OK;
 }
 
-/* One allocation for all: scalars, points, encodings. */
-static cuzk_status run_size(const bench *b, unsigned lg_n, cuzk_error *err)
+static cuzk_status run_kinds(const bench *b, job *j, const options_read *o, unsigned lg_n,
+                             cuzk_error *err)
 {
-    job j = { .w = b->w, .n = (size_t)1 << lg_n };
-    size_t each = 2 * sizeof(fr) + sizeof(g1_affine) + sizeof(g2_affine) + G1_UNCOMPRESSED_LEN;
-    j.log = work_alloc(b->w, j.n * each, "points", err);
-    if (!j.log)
-        return CUZK_NO_RESOURCES;
-    j.k = j.log + j.n;
-    j.p1 = (g1_affine *)(void *)(j.k + j.n);
-    j.p2 = (g2_affine *)(void *)(j.p1 + j.n);
-    j.encoded = (uint8_t *)(void *)(j.p2 + j.n);
-    bench_scalars(j.log, j.n, 0x94d049bb133111eb);
-    cuzk_status status = fixed_base_g1_new(&j.t1, b->w, &G1_GENERATOR, j.n, err);
-    if (status == CUZK_OK)
-        status = fixed_base_g2_new(&j.t2, b->w, &G2_GENERATOR, j.n, err);
-    if (status == CUZK_OK)
-        status = run_rows(b, &j, lg_n, err);
-    fixed_base_g1_free(j.t1, b->w);
-    fixed_base_g2_free(j.t2, b->w);
-    work_dealloc(b->w, j.log, j.n * each);
-    return status;
+    if (o->fixed_base) {
+        char name[64];
+        snprintf(name, sizeof name, "fixed_base_%s 2^%u",
+                 group_choice[j->p.p1 ? GROUP_G1 : GROUP_G2], lg_n);
+        bench_seconds took = bench_time(run_multiples, j);
+        if (j->status != CUZK_OK)
+            return j->status;
+        bench_row(b, name, took, (double)j->p.n, "multiple");
+    }
+    for (unsigned kind = 0; kind < SCALAR_KINDS; kind++)
+        if (o->kind == ALL || o->kind == kind)
+            TRY(run_kind(b, j, (scalar_kind)kind, lg_n, err));
+    return CUZK_OK;
+}
+
+static cuzk_status run_size(const bench *b, const options_read *o, unsigned lg_n, cuzk_error *err)
+{
+    for (unsigned g = 0; g < GROUPS; g++) {
+        if (o->group != GROUPS && o->group != g)
+            continue;
+        job j = { .w = b->w, .err = err };
+        TRY(points_make(&j.p, b->w, g == GROUP_G2, (size_t)1 << lg_n, err));
+        cuzk_status status = run_kinds(b, &j, o, lg_n, err);
+        points_free(&j.p, b->w);
+        if (status != CUZK_OK)
+            return status;
+    }
+    return CUZK_OK;
 }
 
 static cuzk_status run_msm(invocation *in, cuzk_error *err)
 {
     bench b;
-    unsigned lg_n;
+    lg_range r;
+    options_read o = { .fixed_base = invocation_value(in, "fixed-base") != NULL };
+    TRY(bench_lg_n(&r, in, 14, 26, err));
+    TRY(bench_choice(&o.group, in, "group", group_choice, GROUPS + 1, GROUPS, err));
+    TRY(bench_choice(&o.kind, in, "scalars", kind_choice, ALL + 1, ALL, err));
     TRY(bench_begin(&b, in, err));
-    TRY(bench_lg_n(&lg_n, &b, 14, 26, err));
-    return run_size(&b, lg_n, err);
+    for (unsigned lg_n = r.from; lg_n <= r.to; lg_n++)
+        TRY(run_size(&b, &o, lg_n, err));
+    return CUZK_OK;
 }
 
 static const option options[] = {
-    { "lg-n", "K", false, "Sum 2^K points (default 14)." },
+    { "lg-n", "K[..L]", false, "Sum 2^K points, or every size up to 2^L. Default: 14." },
+    { "group", "GROUP", false, "g1, g2 or both. Default: both." },
+    { "scalars", "KIND", false,
+      "random: any below r. witness: half zeros, 45 % ones, 5 % any, at random places. skewed: "
+      "four "
+      "values and sixteen points, over and over. Or all, the default." },
+    { "fixed-base", NULL, false, "Time the making of the points too: 2^K multiples of one." },
     { 0 },
 };
 
@@ -150,9 +147,10 @@ const command cmd_msm = {
     .schema = "cuzk.msm.v1",
     .options = options,
     .summary = "time multi-scalar multiplication and fixed-base multiples",
-    .description = "Times sums of 2^K multiples of points in both groups, with scalars of any size "
-                   "and with those of a witness (99 of 100 are bits), and as many multiples of one "
-                   "point.",
-    .examples = "cuzk-bench msm --lg-n 18 --json",
+    .description = "Times sums of 2^K multiples of points, affine in memory and encoded as in a "
+                   "parameter file. The points are known multiples of the generator, so that every "
+                   "sum is checked.",
+    .examples = "cuzk-bench msm --group g1 --scalars random --lg-n 14..20 --threads 1\n"
+                "cuzk-bench msm --lg-n 18 --json",
     .run = run_msm,
 };

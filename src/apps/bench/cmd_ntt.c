@@ -96,14 +96,16 @@ static cuzk_status run_size(const bench *b, unsigned lg_n, cuzk_error *err)
 static cuzk_status run_ntt(invocation *in, cuzk_error *err)
 {
     bench b;
-    unsigned lg_n;
+    lg_range r;
+    TRY(bench_lg_n(&r, in, 18, NTT_MAX_LG_N, err));
     TRY(bench_begin(&b, in, err));
-    TRY(bench_lg_n(&lg_n, &b, 18, NTT_MAX_LG_N, err));
-    return run_size(&b, lg_n, err);
+    for (unsigned lg_n = r.from; lg_n <= r.to; lg_n++)
+        TRY(run_size(&b, lg_n, err));
+    return CUZK_OK;
 }
 
 static const option options[] = {
-    { "lg-n", "K", false, "Transform 2^K elements (default 18)." },
+    { "lg-n", "K[..L]", false, "Transform 2^K elements, or every size up to 2^L. Default: 18." },
     { 0 },
 };
 
@@ -115,6 +117,6 @@ const command cmd_ntt = {
     .description = "Times number-theoretic transforms of 2^K scalars, in place, natural order in "
                    "and out. A butterfly is one of the K 2^(K-1) multiplications with an addition "
                    "and a subtraction.",
-    .examples = "cuzk-bench ntt --lg-n 22 --threads 1",
+    .examples = "cuzk-bench ntt --lg-n 16..22 --threads 1",
     .run = run_ntt,
 };
