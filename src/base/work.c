@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* A pool of threads that sleep between loops; ranges are handed out one at a time. */
 #include "base/work.h"
+#include "base/kept.h"
 #include "base/timing.h"
 
 #include <pthread.h>
@@ -78,8 +79,8 @@ static void *worker_main(void *arg)
     return NULL;
 }
 
-/* Workers take no signals: handlers belong to the threads of the program. */
-static unsigned start_workers(work_pool *p, unsigned n)
+/* Our threads take no signals: handlers belong to the threads of the program. 0, or an errno. */
+static int start_thread(pthread_t *thread, void *(*run)(void *), void *arg)
 {
     sigset_t all, before;
     sigfillset(&all);
@@ -87,15 +88,21 @@ static unsigned start_workers(work_pool *p, unsigned n)
     pthread_attr_init(&attr);
     pthread_attr_setstacksize(&attr, STACK_LEN);
     pthread_sigmask(SIG_SETMASK, &all, &before);
+    int failed = pthread_create(thread, &attr, run, arg);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy(&attr);
+    return failed;
+}
+
+static unsigned start_workers(work_pool *p, unsigned n)
+{
     for (; p->n_workers < n; p->n_workers++) {
         worker *t = &p->workers[p->n_workers];
         t->pool = p;
         t->index = p->n_workers + 1;
-        if (pthread_create(&t->thread, &attr, worker_main, t) != 0)
+        if (start_thread(&t->thread, worker_main, t) != 0)
             break;
     }
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    pthread_attr_destroy(&attr);
     return p->n_workers;
 }
 
@@ -129,14 +136,8 @@ static unsigned available_cpus(void)
     return 1;
 }
 
-cuzk_status work_init(work *w, unsigned threads, size_t mem_limit, cuzk_error *err)
+static cuzk_status pool_new(work_pool **out, unsigned threads, cuzk_error *err)
 {
-    memset(w, 0, sizeof *w);
-    if (threads > MAX_THREADS)
-        return err_set(err, CUZK_BAD_INPUT, "too-many-threads",
-                       "%u threads asked for, at most %d possible", threads, MAX_THREADS);
-    if (threads == 0)
-        threads = available_cpus();
     work_pool *p = calloc(1, sizeof *p + (threads - 1) * sizeof p->workers[0]);
     if (!p)
         return err_no_memory(err, "threads", sizeof *p);
@@ -150,10 +151,39 @@ cuzk_status work_init(work *w, unsigned threads, size_t mem_limit, cuzk_error *e
         return err_set(err, CUZK_NO_RESOURCES, "no-threads", "the system gave %u of %u threads",
                        started + 1, threads);
     }
-    w->pool = p;
+    *out = p;
+    return CUZK_OK;
+}
+
+cuzk_status work_init(work *w, unsigned threads, size_t mem_limit, cuzk_error *err)
+{
+    memset(w, 0, sizeof *w);
+    if (threads > MAX_THREADS)
+        return err_set(err, CUZK_BAD_INPUT, "too-many-threads",
+                       "%u threads asked for, at most %d possible", threads, MAX_THREADS);
+    if (threads == 0)
+        threads = available_cpus();
+    kept_blocks *kept = calloc(1, sizeof *kept);
+    if (!kept)
+        return err_no_memory(err, "threads", sizeof *kept);
+    cuzk_status status = pool_new(&w->pool, threads, err);
+    if (status != CUZK_OK) {
+        free(kept);
+        return status;
+    }
+    pthread_mutex_init(&kept->lock, NULL);
+    w->kept = kept;
     w->threads = threads;
     w->mem_limit = mem_limit;
     return CUZK_OK;
+}
+
+cuzk_status work_fork(work *w, work *parent, unsigned threads, cuzk_error *err)
+{
+    memset(w, 0, sizeof *w);
+    w->parent = parent->parent ? parent->parent : parent;
+    w->threads = threads;
+    return pool_new(&w->pool, threads, err);
 }
 
 void work_free(work *w)
@@ -161,6 +191,42 @@ void work_free(work *w)
     if (w->pool)
         pool_free(w->pool);
     w->pool = NULL;
+    if (!w->kept)
+        return;
+    work_drop_kept(w);
+    pthread_mutex_destroy(&w->kept->lock);
+    free(w->kept);
+    w->kept = NULL;
+}
+
+typedef struct side {
+    work_side_fn fn;
+    void *ctx;
+    cuzk_status status;
+    cuzk_error err;
+} side;
+
+static void *side_main(void *arg)
+{
+    side *s = arg;
+    s->status = s->fn(s->ctx, &s->err);
+    return NULL;
+}
+
+cuzk_status work_both(work_side_fn fn, void *ctx, work_side_fn beside, void *beside_ctx,
+                      cuzk_error *err)
+{
+    side first = { .fn = fn, .ctx = ctx };
+    pthread_t thread;
+    if (start_thread(&thread, side_main, &first) != 0) { /* then one after the other */
+        TRY(fn(ctx, err));
+        return beside(beside_ctx, err);
+    }
+    cuzk_status status = beside(beside_ctx, err);
+    pthread_join(thread, NULL);
+    if (first.status != CUZK_OK && err)
+        *err = first.err;
+    return first.status != CUZK_OK ? first.status : status;
 }
 
 /* Wakes the workers for this loop; false if they have one. */
@@ -202,10 +268,11 @@ void work_for(work *w, size_t n, size_t grain, work_range_fn fn, void *ctx)
 
 cuzk_status work_status(const work *w, cuzk_error *err)
 {
+    const char *phase = work_root(w)->phase;
     if (!work_cancelled(w))
         return CUZK_OK;
-    return err_set(err, CUZK_INTERRUPTED, "interrupted", "cancelled%s%s",
-                   w->phase ? " during " : "", w->phase ? w->phase : "");
+    return err_set(err, CUZK_INTERRUPTED, "interrupted", "cancelled%s%s", phase ? " during " : "",
+                   phase ? phase : "");
 }
 
 static void report(work *w, uint64_t done)
@@ -230,6 +297,8 @@ void work_phase_begin(work *w, const char *name, uint64_t total)
 
 void work_advance(work *w, uint64_t n)
 {
+    if (w->parent)
+        w = w->parent;
     uint64_t done = atomic_fetch_add(&w->phase_done, n) + n;
     if (!w->progress)
         return;

@@ -13,6 +13,7 @@
 #include <stddef.h>
 
 struct work_pool;
+struct kept_blocks;
 
 /* Called from whichever thread advances the phase, at most about ten times a second and
  * once at each phase's begin and end. done <= total; total 0 means "unknown". */
@@ -20,10 +21,14 @@ typedef void (*work_progress_fn)(void *ctx, const char *phase, uint64_t done, ui
 
 typedef struct work {
     struct work_pool *pool;
-    unsigned threads; /* >= 1, the caller's thread counted */
-    size_t mem_limit; /* bytes of work_alloc in use at once; 0 = no limit */
-    _Atomic size_t mem_used, mem_peak;
-    atomic_bool cancelled; /* set by anyone at any time (a signal handler too) */
+    struct work *parent; /* of a fork; NULL: all below is its own */
+    unsigned threads;    /* >= 1, the caller's thread counted */
+    size_t mem_limit;    /* bytes of work_alloc in use at once; 0 = no limit */
+    bool small_pages;    /* ask for no huge pages */
+    bool keep_memory;    /* see work_alloc_dirty */
+    struct kept_blocks *kept;
+    _Atomic size_t mem_used, mem_peak; /* blocks that are kept count as used */
+    atomic_bool cancelled;             /* set by anyone at any time (a signal handler too) */
     work_progress_fn progress;
     void *progress_ctx;
     const char *phase;
@@ -34,6 +39,21 @@ typedef struct work {
 /* threads 0 = one per available CPU (honours the affinity mask). */
 cuzk_status work_init(work *w, unsigned threads, size_t mem_limit, cuzk_error *err);
 void work_free(work *w);
+
+/* A work with threads of its own on the budget, the cancel flag and the phase of the parent (or of
+ * the parent's parent), for what runs beside other things. The caller's thread is one of each: the
+ * two are used from different threads. Freed before the parent. */
+cuzk_status work_fork(work *w, work *parent, unsigned threads, cuzk_error *err);
+static inline const work *work_root(const work *w)
+{
+    return w->parent ? w->parent : w;
+}
+
+/* Calls fn on a thread of its own while beside runs on the caller's; when both have returned, the
+ * status and error of the first of the two that failed. */
+typedef cuzk_status (*work_side_fn)(void *ctx, cuzk_error *err);
+cuzk_status work_both(work_side_fn fn, void *ctx, work_side_fn beside, void *beside_ctx,
+                      cuzk_error *err);
 
 /* fn is called on ranges [begin, end) that partition [0, n), each of `grain` elements (the
  * last may be shorter), from up to w->threads threads; `thread` < w->threads tells them apart.
@@ -47,7 +67,7 @@ void work_for(work *w, size_t n, size_t grain, work_range_fn fn, void *ctx);
 cuzk_status work_status(const work *w, cuzk_error *err);
 static inline bool work_cancelled(const work *w)
 {
-    return atomic_load_explicit(&w->cancelled, memory_order_relaxed);
+    return atomic_load_explicit(&work_root(w)->cancelled, memory_order_relaxed);
 }
 
 /* Phases do not nest. They also feed CUZK_TIMING=1 (a line a phase on stderr). */
@@ -58,6 +78,13 @@ void work_phase_end(work *w);
 /* Zero-filled, 64-byte aligned, huge pages where the system gives them; counted against the
  * budget. NULL with the error filled in (CUZK_NO_RESOURCES). Size 0 gives a valid pointer. */
 void *work_alloc(work *w, size_t len, const char *what, cuzk_error *err);
+/* The same, not zero-filled: with keep_memory it may be a block given back before. A block that is
+ * kept counts against the budget until something else needs the room. */
+void *work_alloc_dirty(work *w, size_t len, const char *what, cuzk_error *err);
 void work_dealloc(work *w, void *p, size_t len);
+/* Gives back what is kept. */
+void work_drop_kept(work *w);
+/* Bytes the budget leaves, kept blocks given back; SIZE_MAX when there is no limit. */
+size_t work_memory_left(const work *w);
 
 #endif

@@ -105,6 +105,116 @@ static void budget_holds_among_threads(void **state)
     work_free(&w);
 }
 
+/* What is given back is there again, as large as asked for, and counted once. */
+static void kept_blocks_come_back(void **state)
+{
+    (void)state;
+    const size_t mib = 1 << 20;
+    work w;
+    assert_int_equal(work_init(&w, 1, 0, NULL), CUZK_OK);
+    w.keep_memory = true;
+    unsigned char *p = work_alloc(&w, 9 * mib, "test", NULL);
+    memset(p, 0xdd, 9 * mib);
+    work_dealloc(&w, p, 9 * mib);
+    assert_int_equal(w.mem_used, 9 * mib);
+    /* Of its order, and cut to its size. */
+    unsigned char *q = work_alloc_dirty(&w, 5 * mib + 1, "test", NULL);
+    assert_ptr_equal(p, q);
+    assert_int_equal(q[5 * mib], 0xdd);
+    assert_int_equal(w.mem_used, 5 * mib + 1);
+    work_dealloc(&w, q, 5 * mib + 1);
+    /* Of another order; too small; to be zero-filled. */
+    static const size_t other[] = { 2 << 20, 64 << 20 };
+    for (size_t i = 0; i < 2; i++) {
+        q = work_alloc_dirty(&w, other[i], "test", NULL);
+        assert_ptr_not_equal(p, q);
+        assert_int_equal(q[other[i] - 1], 0);
+        work_dealloc(&w, q, other[i]);
+    }
+    q = work_alloc(&w, 5 * mib, "test", NULL);
+    assert_int_equal(q[0], 0);
+    assert_int_equal(q[5 * mib - 1], 0);
+    work_dealloc(&w, q, 5 * mib);
+    work_drop_kept(&w);
+    assert_int_equal(w.mem_used, 0);
+    /* The best of several; more than are kept are given back. */
+    unsigned char *many[40];
+    for (size_t i = 0; i < 40; i++)
+        assert_non_null(many[i] = work_alloc(&w, (2 + 2 * i) * mib, "test", NULL));
+    for (size_t i = 0; i < 40; i++)
+        work_dealloc(&w, many[i], (2 + 2 * i) * mib);
+    assert_true(w.mem_used < 40 * 82 * mib / 2);
+    q = work_alloc_dirty(&w, 8 * mib, "test", NULL);
+    assert_ptr_equal(q, many[3]);
+    work_dealloc(&w, q, 8 * mib);
+    work_free(&w);
+}
+
+/* What is kept never stands in the way of what is needed. */
+static void kept_blocks_make_room(void **state)
+{
+    (void)state;
+    const size_t mib = 1 << 20;
+    work w;
+    cuzk_error err;
+    assert_int_equal(work_init(&w, 1, 40 * mib, NULL), CUZK_OK);
+    w.keep_memory = true;
+    void *p = work_alloc(&w, 30 * mib, "test", NULL);
+    assert_int_equal(work_memory_left(&w), 10 * mib);
+    work_dealloc(&w, p, 30 * mib);
+    assert_int_equal(w.mem_used, 30 * mib);
+    assert_int_equal(work_memory_left(&w), 40 * mib);
+    p = work_alloc(&w, 12 * mib, "test", &err);
+    assert_non_null(p);
+    assert_int_equal(w.mem_used, 12 * mib);
+    assert_null(work_alloc_dirty(&w, 29 * mib, "test", &err));
+    assert_string_equal(err.code, "over-memory-limit");
+    assert_int_equal(w.mem_peak, 30 * mib);
+    work_dealloc(&w, p, 12 * mib);
+    /* Also when a larger one is at hand: its tail does not count. */
+    p = work_alloc_dirty(&w, 40 * mib, "test", &err);
+    assert_non_null(p);
+    work_dealloc(&w, p, 40 * mib);
+    assert_int_equal(w.mem_peak, 40 * mib);
+    work_free(&w);
+}
+
+/* Kept or not, the pages a process asks not to be huge are not. */
+static void small_pages_on_demand(void **state)
+{
+    (void)state;
+    work w;
+    assert_int_equal(work_init(&w, 1, 0, NULL), CUZK_OK);
+    for (int small = 0; small < 2; small++) {
+        const size_t len = (size_t)64 << 20;
+        w.small_pages = small;
+        unsigned char *p = work_alloc(&w, len, "test", NULL);
+        char line[256], *end;
+        unsigned long begin = 0;
+        bool found = false, huge = false;
+        memset(p, 1, len);
+        FILE *f = fopen("/proc/self/smaps", "r");
+        assert_non_null(f);
+        while (fgets(line, sizeof line, f)) {
+            unsigned long at = strtoul(line, &end, 16);
+            if (*end == '-' && end != line)
+                begin = at;
+            bool ours = begin == (uintptr_t)p;
+            found |= ours;
+            if (ours && strncmp(line, "AnonHugePages:", 14) == 0)
+                huge = strtoul(line + 14, NULL, 10) > 0;
+        }
+        fclose(f);
+        assert_true(found);
+        if (small)
+            assert_false(huge);
+        else
+            print_message("huge pages: %s\n", huge ? "yes" : "the system gave none");
+        work_dealloc(&w, p, len);
+    }
+    work_free(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -113,6 +223,9 @@ int main(void)
         cmocka_unit_test(impossible_sizes_are_errors),
         cmocka_unit_test(memory_comes_back_to_the_system),
         cmocka_unit_test(budget_holds_among_threads),
+        cmocka_unit_test(kept_blocks_come_back),
+        cmocka_unit_test(kept_blocks_make_room),
+        cmocka_unit_test(small_pages_on_demand),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

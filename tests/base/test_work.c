@@ -347,6 +347,95 @@ static void too_few_threads_is_an_error(void **state)
     assert_int_equal(status, 0);
 }
 
+typedef struct half {
+    work *w;
+    seen seen;
+    void *memory;
+    cuzk_status wish; /* what to return */
+} half;
+
+static cuzk_status run_half(void *ctx, cuzk_error *err)
+{
+    half *h = ctx;
+    if (h->wish != CUZK_OK)
+        return err_set(err, h->wish, "wished", "status %d", h->wish);
+    for (int i = 0; i < 200; i++)
+        work_for(h->w, h->seen.n, h->seen.grain, see, &h->seen);
+    work_advance(h->w, 5);
+    h->memory = work_alloc(h->w, 1000, "half", err);
+    return h->memory ? work_status(h->w, err) : CUZK_NO_RESOURCES;
+}
+
+/* Two forks at once: each has its threads; budget, phase and cancelling are the parent's. */
+static void forks_share_what_is_the_parents(void **state)
+{
+    (void)state;
+    work w, child[2];
+    cuzk_error err;
+    half h[2];
+    assert_int_equal(work_init(&w, 2, 2500, NULL), CUZK_OK);
+    work_phase_begin(&w, "both", 10);
+    for (unsigned i = 0; i < 2; i++) {
+        /* The second is the fork of a fork. */
+        assert_int_equal(work_fork(&child[i], i ? &child[0] : &w, 1 + i, NULL), CUZK_OK);
+        assert_ptr_equal(child[i].parent, &w);
+        h[i] = (half) { .w = &child[i] };
+        h[i].seen = (seen) { .grain = 3, .n = 100, .threads = 1 + i, .count = calloc(100, 1) };
+    }
+    assert_int_equal(work_both(run_half, &h[0], run_half, &h[1], &err), CUZK_OK);
+    for (unsigned i = 0; i < 2; i++) {
+        assert_int_equal(h[i].seen.bad, 0);
+        for (size_t k = 0; k < 100; k++)
+            assert_int_equal(h[i].seen.count[k], 200);
+    }
+    assert_int_equal(w.mem_used, 2000);
+    assert_int_equal(w.mem_peak, 2000);
+    assert_int_equal(work_memory_left(&child[1]), 500);
+    assert_null(work_alloc(&child[0], 501, "more", &err));
+    assert_string_equal(err.code, "over-memory-limit");
+    assert_int_equal(w.phase_done, 10);
+    work_dealloc(&child[1], h[0].memory, 1000);
+    work_dealloc(&w, h[1].memory, 1000);
+    atomic_store(&w.cancelled, true);
+    assert_true(work_cancelled(&child[0]));
+    assert_int_equal(work_status(&child[1], &err), CUZK_INTERRUPTED);
+    assert_non_null(strstr(err.message, "both"));
+    work_phase_end(&w);
+    for (unsigned i = 0; i < 2; i++) {
+        free(h[i].seen.count);
+        work_free(&child[i]);
+    }
+    work_free(&w);
+}
+
+static void the_first_failure_of_both(void **state)
+{
+    (void)state;
+    static const cuzk_status wish[][3] = {
+        { CUZK_NO, CUZK_OK, CUZK_NO },
+        { CUZK_OK, CUZK_FAULT, CUZK_FAULT },
+        { CUZK_BAD_INPUT, CUZK_NO, CUZK_BAD_INPUT },
+    };
+    work w;
+    assert_int_equal(work_init(&w, 1, 0, NULL), CUZK_OK);
+    for (size_t i = 0; i < 3; i++) {
+        work child;
+        cuzk_error err;
+        assert_int_equal(work_fork(&child, &w, 1, NULL), CUZK_OK);
+        half a = { .w = &w, .wish = wish[i][0] }, b = { .w = &child, .wish = wish[i][1] };
+        assert_int_equal(work_both(run_half, &a, run_half, &b, &err), wish[i][2]);
+        assert_int_equal(err.status, wish[i][2]);
+        work_dealloc(&w, a.memory, 1000);
+        work_dealloc(&w, b.memory, 1000);
+        assert_int_equal(w.mem_used, 0);
+        assert_int_equal(work_both(run_half, &a, run_half, &b, NULL), wish[i][2]);
+        work_dealloc(&w, a.memory, 1000);
+        work_dealloc(&w, b.memory, 1000);
+        work_free(&child);
+    }
+    work_free(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -361,6 +450,8 @@ int main(void)
         cmocka_unit_test(progress_from_threads_adds_up),
         cmocka_unit_test(odd_thread_counts),
         cmocka_unit_test(too_few_threads_is_an_error),
+        cmocka_unit_test(forks_share_what_is_the_parents),
+        cmocka_unit_test(the_first_failure_of_both),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
