@@ -18,11 +18,12 @@ typedef struct accel {
      * at most two more vectors of 2^lg_n elements from the work (cpu: one). */
     cuzk_status (*h)(const struct accel *a, work *w, unsigned lg_n, const fr_view *va,
                      const fr_view *vb, const fr_view *vc, fr *h, cuzk_error *err);
-    /* As msm/msm.h. Advances by scalars->n. */
+    /* As msm/msm.h: k sums o[j] over the same points and density, with scalars[j], all of one
+     * length. Advances by scalars->n for each. */
     cuzk_status (*msm_g1)(const struct accel *a, work *w, g1 *o, g1_source points,
-                          const fr_view *scalars, const bitmap *density, cuzk_error *err);
+                          const fr_view *scalars, size_t k, const bitmap *density, cuzk_error *err);
     cuzk_status (*msm_g2)(const struct accel *a, work *w, g2 *o, g2_source points,
-                          const fr_view *scalars, const bitmap *density, cuzk_error *err);
+                          const fr_view *scalars, size_t k, const bitmap *density, cuzk_error *err);
 } accel;
 
 #define ACCEL_H_TRANSFORMS 7

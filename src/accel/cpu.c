@@ -104,17 +104,23 @@ static cuzk_status cpu_h(const accel *a, work *w, unsigned lg_n, const fr_view *
 }
 
 static cuzk_status cpu_msm_g1(const accel *a, work *w, g1 *o, g1_source points,
-                              const fr_view *scalars, const bitmap *density, cuzk_error *err)
+                              const fr_view *scalars, size_t k, const bitmap *density,
+                              cuzk_error *err)
 {
     (void)a;
-    return msm_g1(o, w, points, scalars, density, err);
+    for (size_t j = 0; j < k; j++)
+        TRY(msm_g1(&o[j], w, points, &scalars[j], density, err));
+    return CUZK_OK;
 }
 
 static cuzk_status cpu_msm_g2(const accel *a, work *w, g2 *o, g2_source points,
-                              const fr_view *scalars, const bitmap *density, cuzk_error *err)
+                              const fr_view *scalars, size_t k, const bitmap *density,
+                              cuzk_error *err)
 {
     (void)a;
-    return msm_g2(o, w, points, scalars, density, err);
+    for (size_t j = 0; j < k; j++)
+        TRY(msm_g2(&o[j], w, points, &scalars[j], density, err));
+    return CUZK_OK;
 }
 
 const accel accel_cpu = {

@@ -3,9 +3,8 @@
 #ifndef CUZK_GROTH16_PROOF_H
 #define CUZK_GROTH16_PROOF_H
 
-#include "accel/accel.h"
+#include "base/work.h"
 #include "groth16/key.h"
-#include "r1cs/assignment.h"
 
 #define GROTH16_PROOF_LEN 192
 
@@ -24,12 +23,6 @@ void groth16_proof_write(uint8_t out[GROTH16_PROOF_LEN], const groth16_proof *p)
  * caller's to free; on failure err's index is the proof's. */
 cuzk_status groth16_proofs_parse(groth16_proof **proofs, size_t *n, const uint8_t *in, size_t len,
                                  cuzk_error *err);
-
-/* docs/spec/groth16.md §4. CUZK_BAD_INPUT when the parameters are not this circuit's (a count
- * differs); whether the result verifies is the caller's next question. */
-cuzk_status groth16_prove(groth16_proof *out, work *w, const accel *acc,
-                          const groth16_params *params, const assignment *asg, const fr *r,
-                          const fr *s, cuzk_error *err);
 
 /* CUZK_OK when it verifies, CUZK_NO when it does not. inputs: without the leading one; their number
  * must be n_ic - 1 (CUZK_BAD_INPUT otherwise). Key and proof as a reader made them: their points

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "base/random.h"
 #include "curve/encoding.h"
 #include "groth16/prove_sums.h"
 #include "groth16/qap.h"
@@ -25,6 +24,21 @@ static cuzk_status check_assignment(const assignment *asg, cuzk_error *err)
     return err_set(err, CUZK_FAULT, "bad-assignment", "the lengths of an assignment disagree");
 }
 
+static bool same_bits(const bitmap *a, const bitmap *b)
+{
+    return a->n == b->n &&
+           (a->words == b->words || memcmp(a->words, b->words, (a->n + 63) / 64 * 8) == 0);
+}
+
+/* Are they of one circuit? */
+static cuzk_status check_alike(const assignment *a, const assignment *b, cuzk_error *err)
+{
+    if (a->a.n == b->a.n && a->inputs.n == b->inputs.n && same_bits(&a->a_aux, &b->a_aux) &&
+        same_bits(&a->b_input, &b->b_input) && same_bits(&a->b_aux, &b->b_aux))
+        return CUZK_OK;
+    return err_set(err, CUZK_FAULT, "bad-assignment", "assignments of several circuits");
+}
+
 static cuzk_status check_counts(const groth16_params *p, const assignment *asg, unsigned lg_m,
                                 cuzk_error *err)
 {
@@ -45,173 +59,268 @@ static cuzk_status check_counts(const groth16_params *p, const assignment *asg, 
 }
 
 typedef struct prover {
-    work *w;
     const accel *acc;
     const groth16_params *params;
-    const assignment *asg;
+    const assignment *const *asg;
+    size_t k;
     unsigned lg_m;
+    fr *h[GROTH16_MAX_CIRCUITS];
     groth16_sums *sums;
 } prover;
 
-/* n points of a section from the first one on. */
-static g1_source g1_points(const prover *p, groth16_section s, size_t first, size_t n)
+/* -- the sums over one section -- */
+
+typedef enum part { INPUTS, AUX } part;
+
+static void scalars_of(fr_view *out, const prover *p, part which)
 {
-    const uint8_t *points = p->params->section[s].points;
-    return (g1_source) { .encoded = points + first * p->params->section[s].point_len, .n = n };
+    for (size_t j = 0; j < p->k; j++)
+        out[j] = which == INPUTS ? p->asg[j]->inputs : p->asg[j]->aux;
 }
 
-static g2_source g2_points(const prover *p, size_t first, size_t n)
+/* Sums over n points of a section from the first one on; each proof's goes to the member of its
+ * sums that is so far in. */
+static cuzk_status g1_sum(const prover *p, work *w, groth16_section section, size_t first, size_t n,
+                          const fr_view *scalars, const bitmap *density, size_t member,
+                          cuzk_error *err)
+{
+    const uint8_t *points = p->params->section[section].points;
+    const g1_source source = { .encoded = points + first * G1_UNCOMPRESSED_LEN, .n = n };
+    g1 o[GROTH16_MAX_CIRCUITS];
+
+    TRY(p->acc->msm_g1(p->acc, w, o, source, scalars, p->k, density, err));
+    for (size_t j = 0; j < p->k; j++)
+        memcpy((uint8_t *)&p->sums[j] + member, &o[j], sizeof o[j]);
+    return CUZK_OK;
+}
+
+static cuzk_status g2_sum(const prover *p, work *w, size_t first, size_t n, const fr_view *scalars,
+                          const bitmap *density, size_t member, cuzk_error *err)
 {
     const uint8_t *points = p->params->section[SECTION_B_G2].points;
-    return (g2_source) { .encoded = points + first * G2_UNCOMPRESSED_LEN, .n = n };
+    const g2_source source = { .encoded = points + first * G2_UNCOMPRESSED_LEN, .n = n };
+    g2 o[GROTH16_MAX_CIRCUITS];
+
+    TRY(p->acc->msm_g2(p->acc, w, o, source, scalars, p->k, density, err));
+    for (size_t j = 0; j < p->k; j++)
+        memcpy((uint8_t *)&p->sums[j] + member, &o[j], sizeof o[j]);
+    return CUZK_OK;
 }
 
-/* Sums over the inputs' points, which come first, and over the aux variables'. */
-static cuzk_status g1_sums(const prover *p, groth16_section s, g1 *inputs, const bitmap *b_inputs,
-                           g1 *aux, const bitmap *b_aux, cuzk_error *err)
-{
-    const assignment *asg = p->asg;
-    size_t n = b_inputs ? bitmap_count(b_inputs) : asg->inputs.n, all = p->params->section[s].n;
-    TRY(p->acc->msm_g1(p->acc, p->w, inputs, g1_points(p, s, 0, n), &asg->inputs, b_inputs, err));
-    return p->acc->msm_g1(p->acc, p->w, aux, g1_points(p, s, n, all - n), &asg->aux, b_aux, err);
-}
+/* -- section by section -- */
 
-static cuzk_status h_coefficients(const prover *p, fr *h, cuzk_error *err)
+static void release_h(prover *p, work *w)
 {
-    size_t m = (size_t)1 << p->lg_m;
-    const assignment *asg = p->asg;
-    work_phase_begin(p->w, "prove: H", (uint64_t)ACCEL_H_TRANSFORMS * m);
-    cuzk_status status = p->acc->h(p->acc, p->w, p->lg_m, &asg->a, &asg->b, &asg->c, h, err);
-    work_phase_end(p->w);
-    if (status == CUZK_OK && !fr_is_zero(&h[m - 1]))
-        status =
-            err_set(err, CUZK_NO, "unsatisfied", "the assignment does not satisfy the circuit");
-    return status;
-}
-
-static cuzk_status sum_h(const prover *p, cuzk_error *err)
-{
-    size_t m = (size_t)1 << p->lg_m;
-    fr *h = work_alloc(p->w, m * sizeof *h, "coefficients of H", err);
-    if (!h)
-        return CUZK_NO_RESOURCES;
-    cuzk_status status = h_coefficients(p, h, err);
-    if (status == CUZK_OK) {
-        fr_view scalars = fr_view_plain(h, m - 1);
-        work_phase_begin(p->w, "prove: h", m - 1);
-        status = p->acc->msm_g1(p->acc, p->w, &p->sums->h, g1_points(p, SECTION_H, 0, m - 1),
-                                &scalars, NULL, err);
-        work_phase_end(p->w);
+    for (size_t j = 0; j < p->k; j++) {
+        work_dealloc(w, p->h[j], sizeof(fr) << p->lg_m);
+        p->h[j] = NULL;
     }
-    work_dealloc(p->w, h, m * sizeof *h);
-    return status;
 }
 
-static cuzk_status sum_l(const prover *p, cuzk_error *err)
+static cuzk_status sum_h(prover *p, work *w, cuzk_error *err)
 {
-    const fr_view *aux = &p->asg->aux;
-    work_phase_begin(p->w, "prove: l", aux->n);
-    cuzk_status status = p->acc->msm_g1(p->acc, p->w, &p->sums->l,
-                                        g1_points(p, SECTION_L, 0, aux->n), aux, NULL, err);
-    work_phase_end(p->w);
-    return status;
+    size_t n = ((size_t)1 << p->lg_m) - 1;
+    fr_view scalars[GROTH16_MAX_CIRCUITS];
+    for (size_t j = 0; j < p->k; j++)
+        scalars[j] = fr_view_plain(p->h[j], n);
+    TRY(g1_sum(p, w, SECTION_H, 0, n, scalars, NULL, offsetof(groth16_sums, h), err));
+    release_h(p, w);
+    return CUZK_OK;
 }
 
-static cuzk_status sum_a(const prover *p, cuzk_error *err)
+static cuzk_status sum_l(prover *p, work *w, cuzk_error *err)
 {
-    work_phase_begin(p->w, "prove: a", p->asg->inputs.n + p->asg->aux.n);
-    cuzk_status status =
-        g1_sums(p, SECTION_A, &p->sums->a_inputs, NULL, &p->sums->a_aux, &p->asg->a_aux, err);
-    work_phase_end(p->w);
-    return status;
+    fr_view scalars[GROTH16_MAX_CIRCUITS];
+    scalars_of(scalars, p, AUX);
+    return g1_sum(p, w, SECTION_L, 0, scalars->n, scalars, NULL, offsetof(groth16_sums, l), err);
 }
 
-static cuzk_status sum_b_g1(const prover *p, cuzk_error *err)
+/* The inputs' points come first, then the aux variables'. */
+static cuzk_status sum_a(prover *p, work *w, cuzk_error *err)
 {
-    work_phase_begin(p->w, "prove: b_g1", p->asg->inputs.n + p->asg->aux.n);
-    cuzk_status status = g1_sums(p, SECTION_B_G1, &p->sums->b_g1_inputs, &p->asg->b_input,
-                                 &p->sums->b_g1_aux, &p->asg->b_aux, err);
-    work_phase_end(p->w);
-    return status;
+    const assignment *asg = p->asg[0];
+    size_t n = asg->inputs.n, all = p->params->section[SECTION_A].n;
+    fr_view scalars[GROTH16_MAX_CIRCUITS];
+    scalars_of(scalars, p, INPUTS);
+    TRY(g1_sum(p, w, SECTION_A, 0, n, scalars, NULL, offsetof(groth16_sums, a_inputs), err));
+    scalars_of(scalars, p, AUX);
+    return g1_sum(p, w, SECTION_A, n, all - n, scalars, &asg->a_aux, offsetof(groth16_sums, a_aux),
+                  err);
 }
 
-static cuzk_status sum_b_g2(const prover *p, cuzk_error *err)
+static cuzk_status sum_b_g1(prover *p, work *w, cuzk_error *err)
 {
-    const assignment *asg = p->asg;
+    const assignment *asg = p->asg[0];
+    size_t n = bitmap_count(&asg->b_input), all = p->params->section[SECTION_B_G1].n;
+    fr_view scalars[GROTH16_MAX_CIRCUITS];
+    scalars_of(scalars, p, INPUTS);
+    TRY(g1_sum(p, w, SECTION_B_G1, 0, n, scalars, &asg->b_input,
+               offsetof(groth16_sums, b_g1_inputs), err));
+    scalars_of(scalars, p, AUX);
+    return g1_sum(p, w, SECTION_B_G1, n, all - n, scalars, &asg->b_aux,
+                  offsetof(groth16_sums, b_g1_aux), err);
+}
+
+static cuzk_status sum_b_g2(prover *p, work *w, cuzk_error *err)
+{
+    const assignment *asg = p->asg[0];
     size_t n = bitmap_count(&asg->b_input), all = p->params->section[SECTION_B_G2].n;
-    work_phase_begin(p->w, "prove: b_g2", asg->inputs.n + asg->aux.n);
-    cuzk_status status = p->acc->msm_g2(p->acc, p->w, &p->sums->b_g2_inputs, g2_points(p, 0, n),
-                                        &asg->inputs, &asg->b_input, err);
-    if (status == CUZK_OK)
-        status = p->acc->msm_g2(p->acc, p->w, &p->sums->b_g2_aux, g2_points(p, n, all - n),
-                                &asg->aux, &asg->b_aux, err);
-    work_phase_end(p->w);
+    fr_view scalars[GROTH16_MAX_CIRCUITS];
+    scalars_of(scalars, p, INPUTS);
+    TRY(g2_sum(p, w, 0, n, scalars, &asg->b_input, offsetof(groth16_sums, b_g2_inputs), err));
+    scalars_of(scalars, p, AUX);
+    return g2_sum(p, w, n, all - n, scalars, &asg->b_aux, offsetof(groth16_sums, b_g2_aux), err);
+}
+
+typedef cuzk_status (*sum_fn)(prover *p, work *w, cuzk_error *err);
+
+/* As the file has them. */
+static const struct {
+    const char *phase;
+    sum_fn sum;
+} steps[SECTIONS] = {
+    [SECTION_H] = { "prove: h", sum_h },          [SECTION_L] = { "prove: l", sum_l },
+    [SECTION_A] = { "prove: a", sum_a },          [SECTION_B_G1] = { "prove: b_g1", sum_b_g1 },
+    [SECTION_B_G2] = { "prove: b_g2", sum_b_g2 },
+};
+
+/* By how much its sums advance the phase. */
+static uint64_t step_size(const prover *p, groth16_section s)
+{
+    const assignment *asg = p->asg[0];
+    uint64_t n = s == SECTION_H   ? (UINT64_C(1) << p->lg_m) - 1
+                 : s == SECTION_L ? asg->aux.n
+                                  : asg->inputs.n + asg->aux.n;
+    return n * p->k;
+}
+
+static cuzk_status one_after_another(prover *p, work *w, cuzk_error *err)
+{
+    for (groth16_section s = SECTION_H; s < SECTIONS; s++) {
+        work_phase_begin(w, steps[s].phase, step_size(p, s));
+        cuzk_status status = steps[s].sum(p, w, err);
+        work_phase_end(w);
+        if (status != CUZK_OK)
+            return status;
+    }
+    return CUZK_OK;
+}
+
+/* -- two at once -- */
+
+typedef struct side {
+    prover *p;
+    work w;
+} side;
+
+static cuzk_status side_g1(void *ctx, cuzk_error *err)
+{
+    side *s = ctx;
+    for (groth16_section i = SECTION_H; i < SECTION_B_G2; i++)
+        TRY(steps[i].sum(s->p, &s->w, err));
+    return CUZK_OK;
+}
+
+static cuzk_status side_g2(void *ctx, cuzk_error *err)
+{
+    side *s = ctx;
+    return sum_b_g2(s->p, &s->w, err);
+}
+
+static cuzk_status two_at_once(prover *p, work *w, unsigned for_g2, cuzk_error *err)
+{
+    side in_g1 = { .p = p }, in_g2 = { .p = p };
+    uint64_t total = 0;
+    for (groth16_section s = SECTION_H; s < SECTIONS; s++)
+        total += step_size(p, s);
+    TRY(work_fork(&in_g1.w, w, w->threads - for_g2, err));
+    cuzk_status status = work_fork(&in_g2.w, w, for_g2, err);
+    if (status == CUZK_OK) {
+        work_phase_begin(w, "prove: sums", total);
+        status = work_both(side_g2, &in_g2, side_g1, &in_g1, err);
+        work_phase_end(w);
+        work_free(&in_g2.w);
+    }
+    work_free(&in_g1.w);
     return status;
+}
+
+/* Variables looked at for what a witness consists of. */
+#define SAMPLE 1024
+
+/* Additions a variable costs, that meets a point: about 16 windows of a wide value, 1 of a one. */
+static double additions_a_point(const fr_view *aux)
+{
+    size_t n = aux->n < SAMPLE ? aux->n : SAMPLE, sum = 0;
+    for (size_t i = 0; i < n; i++) {
+        fr v;
+        fr_view_expand(aux, (size_t)((unsigned __int128)aux->n * i / n), 1, &v);
+        sum += fr_is_zero(&v) ? 0 : fr_is_one(&v) ? 1 : 16;
+    }
+    return n ? (double)sum / (double)n : 0;
+}
+
+unsigned groth16_beside_threads(const assignment *asg, unsigned lg_m, unsigned threads,
+                                groth16_beside wish)
+{
+    if (threads < 2 || wish == GROTH16_BESIDE_OFF)
+        return 0;
+    /* An addition in G2 costs three of those in G1. */
+    double each = additions_a_point(&asg->aux), n_b = (double)bitmap_count(&asg->b_aux);
+    double in_g2 = 3 * each * n_b, h = 16 * (double)((size_t)1 << lg_m);
+    double in_g1 = h + each * ((double)asg->aux.n + (double)bitmap_count(&asg->a_aux) + n_b);
+    double share = threads * in_g2 / (in_g1 + in_g2);
+    unsigned n = (unsigned)(share + 0.5);
+    if (wish == GROTH16_BESIDE_AUTO && share < 1)
+        return 0;
+    return n < 1 ? 1 : n < threads ? n : threads - 1;
+}
+
+/* -- all of it -- */
+
+static cuzk_status h_coefficients(const prover *p, work *w, size_t j, cuzk_error *err)
+{
+    size_t m = (size_t)1 << p->lg_m;
+    const assignment *asg = p->asg[j];
+    work_phase_begin(w, "prove: H", (uint64_t)ACCEL_H_TRANSFORMS * m);
+    cuzk_status status = p->acc->h(p->acc, w, p->lg_m, &asg->a, &asg->b, &asg->c, p->h[j], err);
+    work_phase_end(w);
+    if (status != CUZK_OK || fr_is_zero(&p->h[j][m - 1]))
+        return status;
+    err_set(err, CUZK_NO, "unsatisfied", "the assignment does not satisfy the circuit");
+    err_at(err, NULL, NULL, (int64_t)j);
+    return CUZK_NO;
+}
+
+static cuzk_status prove_from_h(prover *p, work *w, const groth16_options *o, cuzk_error *err)
+{
+    unsigned for_g2 = groth16_beside_threads(p->asg[0], p->lg_m, w->threads, o->b_g2);
+    for (size_t j = 0; j < p->k; j++)
+        TRY(h_coefficients(p, w, j, err));
+    return for_g2 ? two_at_once(p, w, for_g2, err) : one_after_another(p, w, err);
 }
 
 cuzk_status groth16_prove_sums(groth16_sums *o, work *w, const accel *acc,
-                               const groth16_params *params, const assignment *asg, cuzk_error *err)
+                               const groth16_params *params, const assignment *const *asg, size_t k,
+                               const groth16_options *options, cuzk_error *err)
 {
-    const prover p = { w, acc, params, asg, qap_domain_lg(asg->a.n), o };
-    TRY(check_assignment(asg, err));
-    TRY(check_counts(params, asg, p.lg_m, err));
-    TRY(sum_h(&p, err));
-    TRY(sum_l(&p, err));
-    TRY(sum_a(&p, err));
-    TRY(sum_b_g1(&p, err));
-    return sum_b_g2(&p, err);
-}
+    static const groth16_options otherwise;
+    prover p = { acc, params, asg, k, qap_domain_lg(asg[0]->a.n), { NULL }, o };
+    size_t len = sizeof(fr) << p.lg_m;
+    cuzk_status status = CUZK_OK;
 
-/* o += k P */
-static void g1_add_multiple(g1 *o, const g1_affine *p, const fr *k)
-{
-    g1 t;
-    g1_mul_affine(&t, p, k);
-    g1_add(o, o, &t);
-}
-
-void groth16_prove_finish(groth16_proof *o, const groth16_vk *vk, const groth16_sums *sums,
-                          const fr *r, const fr *s)
-{
-    g1 an, a, b1, c, t;
-    g2 b, t2;
-    fr rs;
-
-    /* A = alpha + r delta + An */
-    g1_add(&an, &sums->a_inputs, &sums->a_aux);
-    g1_add_affine(&a, &an, &vk->alpha_g1);
-    g1_add_multiple(&a, &vk->delta_g1, r);
-
-    /* B = beta + s delta + B2 */
-    g2_add(&b, &sums->b_g2_inputs, &sums->b_g2_aux);
-    g2_add_affine(&b, &b, &vk->beta_g2);
-    g2_mul_affine(&t2, &vk->delta_g2, s);
-    g2_add(&b, &b, &t2);
-
-    /* C = s An + r B1 + (r s) delta + s alpha + r beta + H + L */
-    g1_add(&b1, &sums->b_g1_inputs, &sums->b_g1_aux);
-    fr_mul(&rs, r, s);
-    g1_add(&c, &sums->h, &sums->l);
-    g1_mul(&t, &an, s);
-    g1_add(&c, &c, &t);
-    g1_mul(&t, &b1, r);
-    g1_add(&c, &c, &t);
-    g1_add_multiple(&c, &vk->delta_g1, &rs);
-    g1_add_multiple(&c, &vk->alpha_g1, s);
-    g1_add_multiple(&c, &vk->beta_g1, r);
-
-    g1_to_affine(&o->a, &a);
-    g2_to_affine(&o->b, &b);
-    g1_to_affine(&o->c, &c);
-    wipe(&rs, sizeof rs);
-}
-
-cuzk_status groth16_prove(groth16_proof *out, work *w, const accel *acc,
-                          const groth16_params *params, const assignment *asg, const fr *r,
-                          const fr *s, cuzk_error *err)
-{
-    groth16_sums sums;
-    TRY(groth16_prove_sums(&sums, w, acc, params, asg, err));
-    groth16_prove_finish(out, &params->vk, &sums, r, s);
-    return CUZK_OK;
+    if (k > GROTH16_MAX_CIRCUITS)
+        return err_set(err, CUZK_FAULT, "too-many-circuits", "%zu circuits at once", k);
+    for (size_t j = 0; j < k; j++) {
+        TRY(check_assignment(asg[j], err));
+        TRY(check_alike(asg[0], asg[j], err));
+    }
+    TRY(check_counts(params, asg[0], p.lg_m, err));
+    for (size_t j = 0; j < k && status == CUZK_OK; j++)
+        if (!(p.h[j] = work_alloc_dirty(w, len, "coefficients of H", err)))
+            status = CUZK_NO_RESOURCES;
+    if (status == CUZK_OK)
+        status = prove_from_h(&p, w, options ? options : &otherwise, err);
+    release_h(&p, w);
+    return status;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "curve/pairing.h"
 #include "groth16/inputs.h"
+#include "msm/msm.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #ifndef CUZK_PROVER_PROVE_ONE_H
 #define CUZK_PROVER_PROVE_ONE_H
 
-#include "groth16/proof.h"
+#include "groth16/prove.h"
 #include "prover/synthesis.h"
 #include <cuzk/proof.h>
 

@@ -4,7 +4,7 @@
 #define CUZK_TESTS_GROTH16_SUPPORT_H
 
 #include "curve/encoding.h"
-#include "groth16/proof.h"
+#include "groth16/prove.h"
 #include "test.h"
 #include <jansson.h>
 
