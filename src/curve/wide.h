@@ -49,6 +49,9 @@ typedef struct g1_wide_kernels {
     /* n points; o and in do not overlap */
     void (*from_affine)(g1_wide *o, const g1_affine *in, size_t n);
     void (*to_affine)(g1_affine *o, const g1_wide *in, size_t n);
+    /* n uncompressed encodings; trusted leaves the curve equation out. The index of the first
+     * one that curve/encoding.h would refuse, those before it being done, or n. */
+    size_t (*from_uncompressed)(g1_wide *o, const uint8_t *in, size_t n, bool trusted);
     void (*neg)(g1_wide *o, const g1_wide *in, size_t n); /* o may be in */
     /* As g1_batch_add and g1_batch_sum; scratch holds G1_WIDE_SCRATCH(n), for the sum of n / 2. */
     void (*batch_add)(g1_wide *acc, const g1_wide *points, const batch_add_op *ops, size_t n,
@@ -56,11 +59,24 @@ typedef struct g1_wide_kernels {
     void (*batch_sum)(g1_wide *o, g1_wide *points, size_t n, batch_add_op *ops, void *scratch);
 } g1_wide_kernels;
 
+typedef struct g2_wide_kernels {
+    void (*from_affine)(g2_wide *o, const g2_affine *in, size_t n);
+    void (*to_affine)(g2_affine *o, const g2_wide *in, size_t n);
+    size_t (*from_uncompressed)(g2_wide *o, const uint8_t *in, size_t n, bool trusted);
+    void (*neg)(g2_wide *o, const g2_wide *in, size_t n);
+    void (*batch_add)(g2_wide *acc, const g2_wide *points, const batch_add_op *ops, size_t n,
+                      void *scratch);
+    void (*batch_sum)(g2_wide *o, g2_wide *points, size_t n, batch_add_op *ops, void *scratch);
+} g2_wide_kernels;
+
 /* The tables where v is ifma and that is built, whether or not this CPU can run it; else NULL. */
 const g1_wide_kernels *g1_wide_kernels_of(cpu_variant v);
+const g2_wide_kernels *g2_wide_kernels_of(cpu_variant v);
 /* Those of the variant in use now. */
 const g1_wide_kernels *g1_wide_kernels_now(void);
+const g2_wide_kernels *g2_wide_kernels_now(void);
 
 extern const g1_wide_kernels g1_wide_kernels_ifma;
+extern const g2_wide_kernels g2_wide_kernels_ifma;
 
 #endif

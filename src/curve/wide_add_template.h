@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The batch addition of curve/wide.h for one group. No include guard.
  *
- * Parameters as in curve/wide_points_template.h, which comes first, and
- *   WD_INV(a, b)   inverts all lanes of two WD_F8, none of them zero
+ * Parameters as in curve/wide_points_template.h, which comes first.
  *
  * Eight additions are one vector. First pass: the denominators d = x2 - x1 of a vector, and the
  * products of those before it, in two chains as one multiplication's latency is longer than what
@@ -90,8 +89,8 @@ WD_NOINLINE void PT_FN(exceptions)(PT_FN(vector) * v, const PT_FN(operands) * o,
     WD_GATHER(&y, o->p, y);
     WD_F(neg_raw)(&t, &y, o->neg, 2);
     WD_GATHER(&y, o->acc, y);
-    WD_F(set_zero)(&t, (__mmask8)~same_x);
-    WD_F(set_zero)(&y, (__mmask8)~same_x);
+    WD_F(clear)(&t, (__mmask8)~same_x);
+    WD_F(clear)(&y, (__mmask8)~same_x);
     WD_F(sub)(&t, &y, &t, 2);
     v->twice = WD_F(is_zero)(&t, 4) & same_x;
     const __mmask8 opposite = same_x & (__mmask8)~v->twice;
@@ -141,6 +140,37 @@ static void PT_FN(denominators)(WD_F8 product[WD_CHAINS], WD_POINT *acc, const W
     }
 }
 
+/* ---- between ---- */
+
+/* Every lane of a and of b to its inverse, with one inversion. With p0 = a b, the products p1 of
+ * two lanes four apart, p2 of four, p3 of all eight lanes are the same in each of those lanes;
+ * and 1 / p2 = (1 / p3) p2', where p2' is p2 in the lane that was multiplied, and so on down. */
+WD_NOINLINE void PT_FN(invert_lanes)(WD_F8 *a, WD_F8 *b)
+{
+    WD_F8 p[3], t;
+    PT_FIELD one;
+    WD_F(mul)(&p[0], a, b);
+    WD_F(rotate)(&t, &p[0], 4);
+    WD_F(mul)(&p[1], &p[0], &t);
+    WD_F(rotate)(&t, &p[1], 2);
+    WD_F(mul)(&p[2], &p[1], &t);
+    WD_F(rotate)(&p[2], &p[2], 1);
+    WD_F(rotate)(&p[1], &p[1], 2);
+    WD_F(rotate)(&p[0], &p[0], 4);
+    WD_F(rotate)(&t, &p[2], 1);
+    WD_F(mul)(&t, &t, &p[2]);
+    void *const to[8] = { &one };
+    const void *const from[8] = { &one, &one, &one, &one, &one, &one, &one, &one };
+    WD_F(to_scalar)(to, 0, &t, 1);
+    PT_F(inv)(&one, &one);
+    WD_F(from_scalar)(&t, from, 0);
+    for (int i = 2; i >= 0; i--)
+        WD_F(mul)(&t, &t, &p[i]);
+    WD_F(mul)(&p[0], &t, b);
+    WD_F(mul)(b, &t, a);
+    *a = p[0];
+}
+
 /* ---- the second pass ---- */
 
 /* y2 - y1 and c = x1 + x2 + 2p, in general, with x1 and y1 as gathered */
@@ -163,14 +193,14 @@ WD_NOINLINE void PT_FN(numerator_marked)(WD_F8 *o, WD_F8 *c, WD_F8 *x1, WD_F8 *y
 {
     WD_F8 t, u;
     PT_FN(numerator)(o, c, x1, y1, v, p);
-    WD_F(set_zero)(o, v->done);
-    WD_F(set_zero)(x1, v->done);
-    WD_F(set_zero)(y1, v->done);
+    WD_F(clear)(o, v->done);
+    WD_F(clear)(x1, v->done);
+    WD_F(clear)(y1, v->done);
     WD_F(sqr)(&t, x1);
     WD_F(add_raw)(&u, &t, &t);
     WD_F(add_raw)(&u, &u, &t);
     WD_F(blend)(o, v->twice, &u);
-    WD_F(set_zero)(&t, 0xff);
+    WD_F(set_zero)(&t);
     WD_F(add_raw)(&u, x1, x1);
     WD_F(sub_raw)(&u, &u, &t, 2);
     WD_F(blend)(c, v->done | v->twice, &u);
@@ -219,7 +249,7 @@ static void PT_FN(batch_add_run)(WD_POINT *acc, const WD_POINT *points, const ba
 {
     WD_F8 product[WD_CHAINS];
     PT_FN(denominators)(product, acc, points, ops, n, v);
-    WD_INV(&product[0], &product[1]);
+    PT_FN(invert_lanes)(&product[0], &product[1]);
     size_t i = (n - 1) / 8; /* the last vector */
     size_t last = n - 8 * i;
     for (;;) {

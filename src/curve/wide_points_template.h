@@ -2,11 +2,13 @@
 /* Points to and from the wide form for one group. No include guard.
  *
  * Parameters:
- *   PT_FN(f), PT_AFFINE   as in curve/point_template.h
+ *   PT_FN(f), PT_AFFINE, PT_FIELD, PT_F(f)   as in curve/point_template.h
  *   WD_POINT     g1_wide, g2_wide
  *   WD_F8        eight coordinates: fp8, fp2x8
  *   WD_F(f)      the name of its function f
- *   WD_NEG(a)    2p - a in place, for a coordinate of a WD_POINT */
+ *   WD_NEG(a)    2p - a in place, for a coordinate of a WD_POINT
+ *   WD_ADD_B(o)  o += b, y^2 = x^3 + b, unnormalised
+ *   WD_COORD_LEN bytes of an encoded coordinate */
 
 #define WD_GATHER(o, rows, member)                                                                 \
     WD_F(gather)(o, (const void *const *)(rows), offsetof(WD_POINT, member))
@@ -53,8 +55,8 @@ static void PT_FN(wide_to_affine)(PT_AFFINE *o, const WD_POINT *in, size_t n)
         WD_GATHER(&y, from, y);
         /* zero is infinity there */
         const __mmask8 infinite = WD_F(sign)(&x);
-        WD_F(set_zero)(&x, infinite);
-        WD_F(set_zero)(&y, infinite);
+        WD_F(clear)(&x, infinite);
+        WD_F(clear)(&y, infinite);
         WD_F(to_scalar)((void *const *)to, offsetof(PT_AFFINE, x), &x, count);
         WD_F(to_scalar)((void *const *)to, offsetof(PT_AFFINE, y), &y, count);
     }
@@ -72,4 +74,47 @@ static void PT_FN(wide_neg_all)(WD_POINT *o, const WD_POINT *in, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         PT_FN(wide_neg)(&o[i], &in[i]);
+}
+
+/* Lanes with y^2 = x^3 + b; both below 1.26 p. */
+static __mmask8 PT_FN(wide_on_curve)(const WD_F8 *x, const WD_F8 *y)
+{
+    WD_F8 l, r;
+    WD_F(sqr)(&l, y);
+    WD_F(sqr)(&r, x);
+    WD_F(mul)(&r, &r, x);
+    WD_ADD_B(&r); /* below 2.26 p */
+    WD_F(sub)(&l, &l, &r, 3);
+    return WD_F(is_zero)(&l, 5);
+}
+
+/* Lanes that hold finite points are done eight at a time, the others one by one. */
+static size_t PT_FN(wide_from_uncompressed)(WD_POINT *o, const uint8_t *in, size_t n, bool trusted)
+{
+    for (size_t i = 0; i < n; i += 8) {
+        const size_t count = n - i < 8 ? n - i : 8;
+        const uint8_t *from[8];
+        WD_POINT *to[8];
+        WD_F8 x, y;
+        for (size_t j = 0; j < 8; j++) {
+            const size_t k = i + j < n ? i + j : n - 1;
+            from[j] = in + 2 * WD_COORD_LEN * k;
+            to[j] = &o[k];
+        }
+        __mmask8 good = WD_F(load_be)(&x, from, 0) & WD_F(load_be)(&y, from, WD_COORD_LEN);
+        good &= (__mmask8) ~(WD_F(is_zero)(&x, 0) & WD_F(is_zero)(&y, 0));
+        if (!trusted)
+            good &= PT_FN(wide_on_curve)(&x, &y);
+        WD_SCATTER(to, x, &x, good);
+        WD_SCATTER(to, y, &y, good);
+        for (size_t j = 0; j < count && good != 0xff; j++) {
+            if (good >> j & 1)
+                continue;
+            PT_AFFINE p;
+            if (PT_FN(kernels_of)(CPU_ADX)->read_uncompressed(&p, from[j], trusted) != POINT_OK)
+                return i + j;
+            PT_FN(wide_from_affine)(to[j], &p, 1);
+        }
+    }
+    return n;
 }

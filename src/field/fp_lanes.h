@@ -46,8 +46,15 @@ LANES_INLINE void fp8_set_one(fp8 *o)
     fp8_set1(o, FP52_ONE);
 }
 
+LANES_INLINE void fp8_set_zero(fp8 *o)
+{
+    LANES_UNROLL
+    for (int j = 0; j < 8; j++)
+        o->l[j] = _mm512_setzero_si512();
+}
+
 /* Zero in the lanes of mask, the others as they are. */
-LANES_INLINE void fp8_set_zero(fp8 *o, __mmask8 mask)
+LANES_INLINE void fp8_clear(fp8 *o, __mmask8 mask)
 {
     LANES_UNROLL
     for (int j = 0; j < 8; j++)
@@ -321,13 +328,15 @@ LANES_INLINE __mmask8 fp8_may_be_zero(const fp8 *a)
            _mm512_cmpeq_epi64_mask(a->l[0], lanes_set1(FP52_MULTIPLE[3][0]));
 }
 
-/* Lane i of o is lane (i + n) mod 8 of a; n a constant. */
-#define FP8_ROTATE(o, a, n)                                                                        \
-    do {                                                                                           \
-        LANES_UNROLL                                                                               \
-        for (int rot_ = 0; rot_ < 8; rot_++)                                                       \
-            (o)->l[rot_] = _mm512_alignr_epi64((a)->l[rot_], (a)->l[rot_], n);                     \
-    } while (0)
+/* Lane i of o is lane (i + n) mod 8 of a. */
+LANES_INLINE void fp8_rotate(fp8 *o, const fp8 *a, int n)
+{
+    const __m512i from =
+        lanes_add(_mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0), lanes_set1((uint64_t)n));
+    LANES_UNROLL
+    for (int j = 0; j < 8; j++)
+        o->l[j] = _mm512_permutexvar_epi64(from, a->l[j]); /* the low three bits count */
+}
 
 /* ---- fused, reduced once: b and c are below 8p, c may be unnormalised ---- */
 
@@ -347,54 +356,6 @@ LANES_INLINE void fp8_sqr_sub(fp8 *o, const fp8 *a, const fp8 *c, int k)
     fp8_sqr_raw(&t, a);
     fp8_sub_raw(o, &t, c, k);
     fp8_reduce(o);
-}
-
-/* ---- to and from six words of 64 bits ---- */
-
-/* The integers of six words below 2^390, as they are. */
-LANES_INLINE void fp8_split(fp8 *o, const __m512i words[6])
-{
-    lanes_split(o->l, 8, words, 6);
-}
-
-/* Lane i of o from the fp at row[i] + offset bytes. */
-LANES_INLINE void fp8_from_scalar(fp8 *o, const void *const row[8], size_t offset)
-{
-    __m512i t[8];
-    fp8 k;
-    LANES_UNROLL
-    for (int i = 0; i < 8; i++)
-        t[i] = _mm512_maskz_loadu_epi64(0x3f, (const char *)row[i] + offset);
-    lanes_transpose(t);
-    fp8_split(o, t);
-    fp8_set1(&k, FP52_FROM_FP);
-    fp8_mul(o, o, &k);
-}
-
-/* And back, for the first n lanes of a, normalised. */
-LANES_INLINE void fp8_to_scalar(void *const row[8], size_t offset, const fp8 *a, size_t n)
-{
-    __m512i t[8];
-    fp8 k;
-    fp8_set1(&k, FP52_TO_FP);
-    fp8_mul(&k, a, &k);
-    fp8_canonical(&k);
-    lanes_join(t, 6, k.l, 8);
-    t[6] = t[7] = _mm512_setzero_si512();
-    lanes_transpose(t);
-    for (size_t i = 0; i < n; i++)
-        _mm512_mask_storeu_epi64((char *)row[i] + offset, 0x3f, t[i]);
-}
-
-/* a = 2p - a for one element at most 2p. */
-static inline void fp_wide_neg(fp_wide *a)
-{
-    uint64_t borrow = 0;
-    for (int j = 0; j < 8; j++) {
-        const uint64_t d = FP52_MULTIPLE[2][j] - a->l[j] - borrow;
-        a->l[j] = d & LANES_LIMB_MASK;
-        borrow = d >> 63;
-    }
 }
 
 #endif

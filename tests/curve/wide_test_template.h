@@ -140,3 +140,71 @@ static void PT_FN(test_batch_sum)(void **state)
         assert_memory_equal(&a, &b, sizeof a);
     }
 }
+
+/* Encodings of the pool, one of them spoilt, against the reader of one point. */
+static void PT_FN(check_decode)(const PT_FN(wide_kernels) * w, const uint8_t *in, size_t n,
+                                bool trusted)
+{
+    size_t good = 0;
+    while (good < n && PT_FN(kernels_of)(CPU_PORTABLE)
+                               ->read_uncompressed(&want[good], in + good * T_UNCOMPRESSED,
+                                                   trusted) == POINT_OK)
+        good++;
+    assert_int_equal(w->from_uncompressed(wide_acc, in, n, trusted), good);
+    w->to_affine(got, wide_acc, good);
+    assert_memory_equal(got, want, good * sizeof *got);
+}
+
+static void PT_FN(test_decode)(void **state)
+{
+    (void)state;
+    enum { N = 43 };
+    const PT_FN(wide_kernels) *w = wide_or_skip(PT_FN(wide_kernels_of));
+    static uint8_t in[N * T_UNCOMPRESSED];
+    /* what is done to the bytes of a point, or of infinity */
+    static const struct {
+        size_t byte;
+        uint8_t flip;
+    } faults[] = {
+        { 0, 0x80 }, { 0, 0x40 },  { 0, 0x20 },  { 0, 0x10 },  { T_UNCOMPRESSED - 1, 1 },
+        { 0, 0xc0 }, { 48, 0x80 }, { 48, 0x20 }, { 20, 0x01 }, { T_UNCOMPRESSED - 48, 0x10 },
+    };
+    PT_FN(make_pool)();
+    for (size_t n = 0; n <= N; n++)
+        for (int trusted = 0; trusted < 2; trusted++) {
+            for (size_t i = 0; i < n; i++)
+                PT_FN(to_uncompressed)(in + i * T_UNCOMPRESSED, &pool[(i + n) % 47]);
+            PT_FN(check_decode)(w, in, n, trusted);
+        }
+    for (size_t at = 0; at < N; at++)
+        for (size_t f = 0; f < sizeof faults / sizeof *faults; f++)
+            for (int trusted = 0; trusted < 2; trusted++) {
+                in[at * T_UNCOMPRESSED + faults[f].byte] ^= faults[f].flip;
+                PT_FN(check_decode)(w, in, N, trusted);
+                in[at * T_UNCOMPRESSED + faults[f].byte] ^= faults[f].flip;
+            }
+    /* zeros with no flag are no point */
+    memset(in + 5 * T_UNCOMPRESSED, 0, T_UNCOMPRESSED);
+    PT_FN(check_decode)(w, in, N, true);
+    assert_int_equal(w->from_uncompressed(wide_acc, in, N, true), 5);
+}
+
+/* p itself and its neighbours as each coefficient. */
+static void PT_FN(test_decode_canonical)(void **state)
+{
+    (void)state;
+    const PT_FN(wide_kernels) *w = wide_or_skip(PT_FN(wide_kernels_of));
+    uint8_t in[9 * T_UNCOMPRESSED];
+    PT_FN(make_pool)();
+    for (size_t at = 0; at < T_UNCOMPRESSED; at += 48)
+        for (int d = -1; d <= 1; d++) {
+            for (size_t i = 0; i < 9; i++)
+                PT_FN(to_uncompressed)(in + i * T_UNCOMPRESSED, &pool[i + 1]);
+            uint8_t *c = in + 3 * T_UNCOMPRESSED + at;
+            for (size_t i = 0; i < 6; i++)
+                store_be64(c + 8 * i, FP_MODULUS.l[5 - i]);
+            c[47] = (uint8_t)(c[47] + d); /* the last byte is 0xab */
+            assert_int_equal(w->from_uncompressed(wide_acc, in, 9, true), d < 0 ? 9 : 3);
+            PT_FN(check_decode)(w, in, 9, true);
+        }
+}

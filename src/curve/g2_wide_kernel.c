@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The G2 table of curve/wide.h. */
+#include "base/variant.h"
+#include "curve/kernels.h"
+#include "curve/wide.h"
+#include "field/fp2_lanes.h"
+
+/* y^2 = x^3 + 4 (1 + u) */
+static inline void add_b(fp2x8 *o)
+{
+    fp8 b;
+    fp8_set1(&b, FP52_B);
+    fp8_add_raw(&o->c0, &o->c0, &b);
+    fp8_add_raw(&o->c1, &o->c1, &b);
+}
+
+#define PT_FN(f)     g2_##f
+#define PT_AFFINE    g2_affine
+#define PT_FIELD     fp2
+#define PT_F(f)      fp2_##f
+#define WD_POINT     g2_wide
+#define WD_F8        fp2x8
+#define WD_F(f)      fp2x8_##f
+#define WD_NEG(a)    fp2_wide_neg(a)
+#define WD_ADD_B(o)  add_b(o)
+#define WD_COORD_LEN 96
+#include "curve/wide_points_template.h"
+
+#include "curve/wide_add_template.h" /* on what that has defined */
+
+const g2_wide_kernels VARIANT(g2_wide_kernels) = {
+    .from_affine = g2_wide_from_affine,
+    .to_affine = g2_wide_to_affine,
+    .from_uncompressed = g2_wide_from_uncompressed,
+    .neg = g2_wide_neg_all,
+    .batch_add = g2_wide_batch_add,
+    .batch_sum = g2_wide_batch_sum,
+};
