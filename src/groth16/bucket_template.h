@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Bucket sums over one group: defines bucket_add_G and bucket_add_G_ref.
+/* Bucket sums over one group: defines the functions of bucket.h.
  *
  * Parameter: G (g1, g2). */
 
@@ -57,6 +57,37 @@ void BT_PASTE(BT_PASTE(bucket_add_, G), _ref)(AFFINE *sum, const uint16_t *bucke
         GROUP(_add_affine)(&t, &t, &p[i]);
         GROUP(_to_affine)(&sum[bucket[i]], &t);
     }
+}
+
+void BT_PASTE(bucket_merge_, G)(AFFINE *sum, const AFFINE *other, size_t n, bucket_scratch *s)
+{
+    for (size_t at = 0; at < n; at += BUCKET_BATCH) {
+        size_t batch = n - at < BUCKET_BATCH ? n - at : BUCKET_BATCH;
+        for (size_t k = 0; k < batch; k++)
+            s->op[k] = (batch_add_op) { .acc = (uint32_t)k, .point = (uint32_t)k };
+        GROUP(_batch_add)(sum + at, other + at, s->op, batch, s->field.G);
+    }
+}
+
+/* The buckets are dealt out to a batch of partial sums in turn. */
+void BT_PASTE(bucket_where_, G)(AFFINE *o, const AFFINE *sum, unsigned lg, unsigned mask,
+                                unsigned value, bucket_scratch *s)
+{
+    AFFINE *partial = s->sum.G;
+    size_t batch = 0;
+    for (size_t k = 0; k < BUCKET_BATCH; k++)
+        GROUP(_affine_set_infinity)(&partial[k]);
+    for (uint32_t b = 0; b < UINT32_C(1) << lg; b++) {
+        if ((b & mask) != value)
+            continue;
+        s->op[batch] = (batch_add_op) { .acc = (uint32_t)batch, .point = b };
+        if (++batch == BUCKET_BATCH) {
+            GROUP(_batch_add)(partial, sum, s->op, batch, s->field.G);
+            batch = 0;
+        }
+    }
+    GROUP(_batch_add)(partial, sum, s->op, batch, s->field.G);
+    GROUP(_batch_sum)(o, partial, BUCKET_BATCH, s->op, s->field.G);
 }
 
 #undef BT_PASTE2

@@ -1,15 +1,21 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The curve equation is looked at point by point. The subgroup test, a scalar multiplication, would
- * take minutes for ten million points; instead, in each of CHECK_ROUNDS rounds every point goes
- * into one of BUCKETS buckets, drawn afresh from a ChaCha20 stream the kernel seeds after the file
- * is fixed, and only the buckets' sums are tested.
+ * take minutes for ten million points; instead every point draws CHECK_BITS random bits, from a
+ * ChaCha20 stream the kernel seeds after the file is fixed, and tested are, for each bit, the sum
+ * over the points that drew a one; and the sum over all points.
  *
- * Why that is enough. Write c(P) for the class of P modulo the subgroup: P is inside when c(P) = 0.
- * Let some point P be outside. Whatever buckets the other points drew, let s_b be the sum of their
- * classes in bucket b. The round passes only if P's bucket k has s_k = -c(P) /= 0 while s_b = 0 in
- * every other bucket b: at most one k does. P's bucket is uniform and independent of the others',
- * so a round misses with probability at most 1/BUCKETS, and CHECK_ROUNDS independent ones with at
- * most 2^-(13 * 5) < 2^-64.
+ * Why that is enough. Where those are in the subgroup, so is, for each bit, the sum over the points
+ * that drew a zero: it is the difference. Write c(P) for the class of P modulo the subgroup: P is
+ * inside when c(P) = 0. Let some point P be outside, and look at one bit. Whatever the other points
+ * drew, let s_0 and s_1 be the sums of the classes of those that drew a zero and a one. If P draws
+ * b, the two sums are inside only if s_b = -c(P) /= 0 and the other one is 0: that holds for one b
+ * at most. P's bit is uniform and independent of the others' and of all other bits, so P is missed
+ * with probability at most 1/2 a bit and 2^-64 in all, whatever its order and whatever the other
+ * points.
+ *
+ * The sums take one addition a point for lg bits at once: in each of `rounds` rounds a point goes
+ * into the bucket of 2^lg whose number is the bits it drew, and the sums are sums of buckets. When
+ * one is outside, so is one of its halves, down to a bucket; that one's members are tested singly.
  */
 #include "groth16/params_check.h"
 #include "base/bytes.h"
@@ -19,18 +25,21 @@
 #include "hash/blake2b.h"
 #include "hash/chacha.h"
 
-#define CHECK_ROUNDS 5
-#define CHECK_SUMS   ((size_t)CHECK_ROUNDS * BUCKETS)
-/* Up to here a test a point is cheaper than a test a sum. */
-#define CHECK_EACH_MAX CHECK_SUMS
+#define CHECK_BITS       64 /* a bad point passes with probability 2^-CHECK_BITS at most */
+#define CHECK_MIN_LG     8
+#define CHECK_MAX_ROUNDS (CHECK_BITS / CHECK_MIN_LG)
+/* Up to here a test a point is cheaper than sums. */
+#define CHECK_EACH_MAX 256
 #define CHECK_NONE     UINT64_MAX
+#define TEST_COST      150 /* additions that take as long as a test, about */
 #define TEST_GRAIN     64
 #define DIGEST_STEP    ((size_t)1 << 24)
 
-_Static_assert(CHECK_ROUNDS *BUCKET_LG >= 64, "a bad point passes with at most 2^-64");
+_Static_assert(CHECK_BITS % CHECK_MIN_LG == 0, "the fewest buckets take the most rounds");
+_Static_assert(BUCKET_MAX_LG <= 16, "a bucket's number has two bytes");
 
 typedef struct check_scratch {
-    uint16_t bucket[CHECK_ROUNDS][BUCKET_CHUNK];
+    uint16_t bucket[CHECK_MAX_ROUNDS][BUCKET_CHUNK];
     union {
         g1_affine g1[BUCKET_CHUNK];
         g2_affine g2[BUCKET_CHUNK];
@@ -44,18 +53,26 @@ typedef struct check_vector {
     const groth16_params *params;
     uint64_t n;
     work *w;
-    uint8_t key[32];          /* of the buckets' choice */
-    void *sums;               /* CHECK_SUMS affine points a thread, round after round */
-    check_scratch *scratch;   /* one a thread */
-    _Atomic uint64_t bad;     /* the lowest element known to fail by itself, or CHECK_NONE */
-    _Atomic uint64_t bad_sum; /* the lowest sum outside the subgroup, or CHECK_NONE */
+    unsigned lg, rounds;    /* lg * rounds >= CHECK_BITS */
+    size_t n_sums;          /* rounds << lg */
+    uint8_t key[32];        /* of the buckets' choice */
+    void *sums;             /* n_sums affine points a thread; round r's start at r << lg */
+    check_scratch *scratch; /* one a thread */
+    _Atomic uint64_t bad;   /* the lowest element known to fail by itself, or CHECK_NONE */
+    /* Sum j of round r, of lg + 1 each, is number r (lg + 1) + j: over the buckets with bit j set,
+     * over all for j = lg. The lowest one outside the subgroup, or CHECK_NONE. */
+    _Atomic uint64_t bad_sum;
+    unsigned bad_round, bad_bucket; /* where that sum led */
 } check_vector;
 
 typedef struct check_ops {
     groth16_section first, last;
     size_t affine_len;
     point_status (*point)(const uint8_t *at, bool subgroup);
-    work_range_fn throw_range, sums_range;
+    work_range_fn throw_range, merge_range;
+    /* Is the sum over that round's buckets b with (b & mask) == value in the subgroup? */
+    bool (*sum_inside)(const check_vector *v, unsigned round, unsigned mask, unsigned value,
+                       check_scratch *s);
 } check_ops;
 
 typedef struct check_place {
@@ -82,16 +99,16 @@ static void check_lower(_Atomic uint64_t *lowest, uint64_t i)
 
 /* The buckets of a chunk's elements: its own stream, so that any thread can draw it. */
 static void check_buckets(const check_vector *v, uint64_t begin, size_t n,
-                          uint16_t bucket[CHECK_ROUNDS][BUCKET_CHUNK])
+                          uint16_t bucket[CHECK_MAX_ROUNDS][BUCKET_CHUNK])
 {
     chacha_state c;
     uint8_t nonce[8];
     store_le64(nonce, begin);
     chacha_init(&c, 20, v->key, 0, nonce);
-    for (unsigned r = 0; r < CHECK_ROUNDS; r++) {
+    for (unsigned r = 0; r < v->rounds; r++) {
         chacha_keystream(&c, bucket[r], n * sizeof bucket[r][0]);
         for (size_t i = 0; i < n; i++)
-            bucket[r][i] &= BUCKETS - 1;
+            bucket[r][i] &= (uint16_t)((1u << v->lg) - 1);
     }
 }
 
@@ -100,10 +117,24 @@ static void check_buckets(const check_vector *v, uint64_t begin, size_t n,
 #define G g2
 #include "groth16/params_check_template.h"
 
-static const check_ops CHECK_G1 = { SECTION_H,      SECTION_B_G1,   sizeof(g1_affine),
-                                    g1_check_point, g1_throw_range, g1_sums_range };
-static const check_ops CHECK_G2 = { SECTION_B_G2,   SECTION_B_G2,   sizeof(g2_affine),
-                                    g2_check_point, g2_throw_range, g2_sums_range };
+static const check_ops CHECK_G1 = {
+    .first = SECTION_H,
+    .last = SECTION_B_G1,
+    .affine_len = sizeof(g1_affine),
+    .point = g1_check_point,
+    .throw_range = g1_throw_range,
+    .merge_range = g1_merge_range,
+    .sum_inside = g1_sum_inside,
+};
+static const check_ops CHECK_G2 = {
+    .first = SECTION_B_G2,
+    .last = SECTION_B_G2,
+    .affine_len = sizeof(g2_affine),
+    .point = g2_check_point,
+    .throw_range = g2_throw_range,
+    .merge_range = g2_merge_range,
+    .sum_inside = g2_sum_inside,
+};
 
 static void each_range(void *ctx, size_t begin, size_t end, unsigned thread)
 {
@@ -117,15 +148,42 @@ static void each_range(void *ctx, size_t begin, size_t end, unsigned thread)
     work_advance(v->w, end - begin);
 }
 
-/* The members of the bad sum among [begin, end), one by one. */
+static void sums_range(void *ctx, size_t begin, size_t end, unsigned thread)
+{
+    check_vector *v = ctx;
+    for (size_t k = begin; k < end; k++) {
+        unsigned round = (unsigned)k / (v->lg + 1), bit = (unsigned)k % (v->lg + 1);
+        unsigned mask = bit < v->lg ? 1u << bit : 0;
+        if (!v->ops->sum_inside(v, round, mask, mask, &v->scratch[thread]))
+            check_lower(&v->bad_sum, k);
+    }
+}
+
+/* From a sum outside to one bucket outside, deciding its number bit by bit. */
+static void find_bucket(check_vector *v)
+{
+    uint64_t sum = atomic_load(&v->bad_sum);
+    unsigned bit = (unsigned)(sum % (v->lg + 1));
+    unsigned mask = bit < v->lg ? 1u << bit : 0, value = mask;
+    v->bad_round = (unsigned)(sum / (v->lg + 1));
+    for (unsigned b = 0; b < v->lg; b++) {
+        if (b == bit)
+            continue;
+        mask |= 1u << b;
+        if (!v->ops->sum_inside(v, v->bad_round, mask, value | 1u << b, v->scratch))
+            value |= 1u << b;
+    }
+    v->bad_bucket = value;
+}
+
+/* The members of the bad bucket among [begin, end), one by one. */
 static void members_range(void *ctx, size_t begin, size_t end, unsigned thread)
 {
     check_vector *v = ctx;
     check_scratch *s = &v->scratch[thread];
-    uint64_t sum = atomic_load(&v->bad_sum);
     check_buckets(v, begin, end - begin, s->bucket);
     for (size_t i = begin; i < end; i++)
-        if (s->bucket[sum / BUCKETS][i - begin] == sum % BUCKETS &&
+        if (s->bucket[v->bad_round][i - begin] == v->bad_bucket &&
             v->ops->point(check_locate(v, i).at, true) != POINT_OK)
             check_lower(&v->bad, i);
 }
@@ -137,10 +195,12 @@ static cuzk_status check_sums(check_vector *v, cuzk_error *err)
     TRY(work_status(v->w, err));
     if (atomic_load(&v->bad) != CHECK_NONE)
         return CUZK_OK;
-    work_for(v->w, CHECK_SUMS, TEST_GRAIN, v->ops->sums_range, v);
+    work_for(v->w, v->n_sums, BUCKET_BATCH, v->ops->merge_range, v);
+    work_for(v->w, v->rounds * (v->lg + 1), 1, sums_range, v);
     TRY(work_status(v->w, err));
     if (atomic_load(&v->bad_sum) == CHECK_NONE)
         return CUZK_OK;
+    find_bucket(v);
     work_for(v->w, v->n, BUCKET_CHUNK, members_range, v);
     TRY(work_status(v->w, err));
     if (atomic_load(&v->bad) == CHECK_NONE)
@@ -149,9 +209,28 @@ static cuzk_status check_sums(check_vector *v, cuzk_error *err)
     return CUZK_OK;
 }
 
+/* The number of buckets with the fewest additions: of points, of the threads' buckets to each
+ * other, of half the buckets for each bit. */
+static void check_plan(check_vector *v)
+{
+    uint64_t best = UINT64_MAX;
+    for (unsigned lg = CHECK_MIN_LG; lg <= BUCKET_MAX_LG; lg++) {
+        unsigned rounds = (CHECK_BITS + lg - 1) / lg;
+        uint64_t per_round =
+            v->n + ((v->w->threads - 1) << lg) + (lg + 2) * ((UINT64_C(1) << lg) / 2 + TEST_COST);
+        if (rounds * per_round < best) {
+            best = rounds * per_round;
+            v->lg = lg;
+            v->rounds = rounds;
+        }
+    }
+    v->n_sums = (size_t)v->rounds << v->lg;
+}
+
 static cuzk_status check_many(check_vector *v, cuzk_error *err)
 {
-    size_t sums_len = v->w->threads * CHECK_SUMS * v->ops->affine_len;
+    check_plan(v);
+    size_t sums_len = v->w->threads * v->n_sums * v->ops->affine_len;
     size_t scratch_len = v->w->threads * sizeof *v->scratch;
     v->sums = work_alloc(v->w, sums_len, "sums of points", err);
     if (!v->sums)

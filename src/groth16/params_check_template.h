@@ -2,7 +2,7 @@
 /* The steps of params_check.c that know what a point is.
  *
  * Parameter: G (g1, g2). Defines, with the group's name in front: _check_point, _throw_range,
- * _sums_range. */
+ * _merge_range, _sum_inside. */
 
 #define CT_PASTE2(a, b) a##b
 #define CT_PASTE(a, b)  CT_PASTE2(a, b)
@@ -25,7 +25,7 @@ static void GROUP(_throw_range)(void *ctx, size_t begin, size_t end, unsigned th
     check_vector *v = ctx;
     check_scratch *s = &v->scratch[thread];
     AFFINE *p = s->points.G;
-    AFFINE *sum = (AFFINE *)v->sums + (size_t)thread * CHECK_SUMS;
+    AFFINE *sum = (AFFINE *)v->sums + thread * v->n_sums;
     if (begin > atomic_load_explicit(&v->bad, memory_order_relaxed))
         return;
     for (size_t i = begin; i < end; i++)
@@ -35,26 +35,27 @@ static void GROUP(_throw_range)(void *ctx, size_t begin, size_t end, unsigned th
             return;
         }
     check_buckets(v, begin, end - begin, s->bucket);
-    for (unsigned r = 0; r < CHECK_ROUNDS; r++)
-        CT_PASTE(bucket_add_, G)(sum + r * BUCKETS, s->bucket[r], p, end - begin, &s->add);
+    for (unsigned r = 0; r < v->rounds; r++)
+        CT_PASTE(bucket_add_, G)(sum + ((size_t)r << v->lg), s->bucket[r], p, end - begin, &s->add);
     work_advance(v->w, end - begin);
 }
 
-/* Are sums [begin, end), each over all threads, in the subgroup? */
-static void GROUP(_sums_range)(void *ctx, size_t begin, size_t end, unsigned thread)
+/* All threads' sums [begin, end) onto the first thread's. */
+static void GROUP(_merge_range)(void *ctx, size_t begin, size_t end, unsigned thread)
 {
     check_vector *v = ctx;
-    (void)thread;
-    for (size_t k = begin; k < end; k++) {
-        G t;
-        AFFINE p;
-        GROUP(_set_infinity)(&t);
-        for (unsigned i = 0; i < v->w->threads; i++)
-            GROUP(_add_affine)(&t, &t, (AFFINE *)v->sums + (size_t)i * CHECK_SUMS + k);
-        GROUP(_to_affine)(&p, &t);
-        if (!GROUP(_affine_is_infinity)(&p) && !GROUP(_in_subgroup)(&p))
-            check_lower(&v->bad_sum, k);
-    }
+    AFFINE *sum = (AFFINE *)v->sums + begin;
+    for (unsigned i = 1; i < v->w->threads; i++)
+        CT_PASTE(bucket_merge_, G)(sum, sum + i * v->n_sums, end - begin, &v->scratch[thread].add);
+}
+
+static bool GROUP(_sum_inside)(const check_vector *v, unsigned round, unsigned mask, unsigned value,
+                               check_scratch *s)
+{
+    AFFINE p;
+    CT_PASTE(bucket_where_, G)
+    (&p, (const AFFINE *)v->sums + ((size_t)round << v->lg), v->lg, mask, value, &s->add);
+    return GROUP(_affine_is_infinity)(&p) || GROUP(_in_subgroup)(&p);
 }
 
 #undef CT_PASTE2

@@ -98,11 +98,11 @@ static void points_that_cancel(void **state)
     f.p.section[SECTION_B_G2].n = 0;
     g1_affine_neg(&minus, &p);
     g1_to_uncompressed(params_file_point(&f, SECTION_H, 100), &p);
-    g1_to_uncompressed(params_file_point(&f, SECTION_A, 9000), &minus);
+    g1_to_uncompressed(params_file_point(&f, SECTION_A, 2000), &minus);
     assert_int_equal(groth16_params_check(&f.p, &w, &err), CUZK_NO);
     assert_string_equal(err.code, point_status_code(POINT_NOT_IN_SUBGROUP));
     assert_true((strcmp(err.section, "h") == 0 && err.index == 100) ||
-                (strcmp(err.section, "a") == 0 && err.index == 9000));
+                (strcmp(err.section, "a") == 0 && err.index == 2000));
     params_file_free(&f);
 }
 
