@@ -46,7 +46,7 @@ enum { MANY = 9000 };
 void params_file_many(params_file *f)
 {
     params_file few;
-    static const size_t n[SECTIONS] = { MANY / 2, 0, MANY / 4, MANY / 4, MANY };
+    static const size_t n[SECTIONS] = { MANY / 2, 0, MANY / 4, MANY / 4, 5000 };
     params_file_load(&few, "gadget-por-oct.params");
     memset(f, 0, sizeof *f);
     for (groth16_section s = SECTION_H; s < SECTIONS; s++)
