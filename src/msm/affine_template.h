@@ -4,11 +4,7 @@
  * Parameters: those of msm_template.h, and MSM_FIELD, the type of a coordinate.
  * No include guard: included once per group. */
 
-#define MSM_ELEM       MSM_AFFINE
 #define MSM_SCRATCH(n) ((n) * sizeof(MSM_FIELD))
-
-/* Measured with cuzk-bench msm --window-bits: additions are the unit. */
-static const msm_costs MSM_FN(costs) = { .add = 1, .bucket = 1, .window = 100 };
 
 static inline bool MSM_E(is_infinity)(const MSM_ELEM *p)
 {

@@ -14,7 +14,7 @@
  *   MSM_SCRATCH(n)   bytes of scratch for n additions
  * No include guard: included once per instance. */
 
-#define ROUND_OPS   2048
+#define ROUND_OPS   1024
 #define ROUND_ELEMS (2 * ROUND_OPS) /* with the scratch they stay in a second-level cache */
 
 /* The points are far away in memory: fetch them this many elements before they are looked at. */
@@ -63,12 +63,14 @@ static size_t MSM_FN(pair_up)(MSM_FN(group) * g, MSM_ELEM *pool, const MSM_FN(li
 {
     uint32_t *e = g->elems + l->start, half = l->n / 2;
     for (uint32_t i = 0; i < half; i++) {
-        if (i && !MSM_FN(is_slot)(g, e[i])) {
-            uint32_t slot = g->free_slots[--g->n_free];
-            MSM_E(copy)(&pool[slot], &pool[e[i] & ~BATCH_ADD_NEG], e[i] & BATCH_ADD_NEG);
-            e[i] = slot;
+        const uint32_t neg = e[i] & BATCH_ADD_NEG, from = e[i] - neg;
+        uint32_t acc = from;
+        if (i && !MSM_FN(is_slot)(g, from)) {
+            acc = g->free_slots[--g->n_free];
+            pool[acc] = pool[from];
+            e[i] = acc | neg;
         }
-        ops[i] = (batch_add_op) { e[i], e[l->n - 1 - i] };
+        ops[i] = (batch_add_op) { acc, e[l->n - 1 - i] ^ neg };
     }
     return half;
 }
@@ -87,8 +89,8 @@ static void MSM_FN(round)(MSM_FN(group) * g, MSM_ELEM *pool)
         MSM_FN(list) l = g->lists[k];
         const uint32_t *e = g->elems + l.start;
         for (uint32_t half = l.n / 2; half; half--)
-            if (MSM_FN(is_slot)(g, e[--l.n]))
-                g->free_slots[g->n_free++] = e[l.n];
+            if (MSM_FN(is_slot)(g, e[--l.n] & ~BATCH_ADD_NEG))
+                g->free_slots[g->n_free++] = e[l.n] & ~BATCH_ADD_NEG;
         if (l.n == 1 && k + 1 < n_lists)
             continue;
         memmove(g->elems + g->n_elems, e, l.n * sizeof *e);
@@ -99,13 +101,18 @@ static void MSM_FN(round)(MSM_FN(group) * g, MSM_ELEM *pool)
 
 /* Add n > 0 elements to a bucket, sooner or later; no bucket twice before the group is finished.
  * REFS_AHEAD more elements, which are likely to be next, follow. */
-static void MSM_FN(bucket_add)(MSM_FN(group) * g, MSM_ELEM *pool, uint32_t bucket,
-                               const uint32_t *elems, size_t n)
+static void MSM_FN(bucket_add)(MSM_FN(group) * g, MSM_ELEM *pool, uint32_t bucket, uint32_t *elems,
+                               size_t n)
 {
     for (size_t i = 0; i < n; i++)
         MSM_FN(prefetch)(pool, elems[i + REFS_AHEAD]);
     if (MSM_E(is_infinity)(&pool[bucket])) {
-        MSM_E(copy)(&pool[bucket], &pool[elems[0] & ~BATCH_ADD_NEG], elems[0] & BATCH_ADD_NEG);
+        size_t first = 0; /* rather one that need not be negated */
+        while (first + 1 < n && elems[first] & BATCH_ADD_NEG)
+            first++;
+        uint32_t from = elems[first];
+        MSM_E(copy)(&pool[bucket], &pool[from & ~BATCH_ADD_NEG], from & BATCH_ADD_NEG);
+        elems[first] = *elems;
         elems++;
         n--;
     }

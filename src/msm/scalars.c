@@ -153,8 +153,20 @@ msm_plan msm_plan_at(const msm_survey *s, const msm_costs *costs, unsigned c)
     return p;
 }
 
+static unsigned forced_window; /* 0: none */
+
+bool msm_force_window(unsigned c)
+{
+    if (c && (c < MSM_MIN_WINDOW || c > MSM_MAX_WINDOW))
+        return false;
+    forced_window = c;
+    return true;
+}
+
 msm_plan msm_choose(const msm_survey *s, const msm_costs *costs, unsigned max_c)
 {
+    if (forced_window)
+        return msm_plan_at(s, costs, forced_window);
     msm_plan best = msm_plan_at(s, costs, MSM_MIN_WINDOW);
     for (unsigned c = MSM_MIN_WINDOW + 1; c <= max_c; c++) {
         msm_plan p = msm_plan_at(s, costs, c);

@@ -4,14 +4,11 @@
 #ifndef CUZK_MSM_SCALARS_H
 #define CUZK_MSM_SCALARS_H
 
-#include "base/work.h"
 #include "field/vec.h"
+#include "msm/msm.h"
 
 /* Scalars are read in slices of this many (a multiple of 64: whole words of a density). */
 #define MSM_SLICE 1024
-
-#define MSM_MIN_WINDOW 2
-#define MSM_MAX_WINDOW 20
 
 /* k <- min(k, r - k); true if that is r - k. */
 bool msm_fold(fr_raw *k);
@@ -78,7 +75,7 @@ typedef struct msm_plan {
 /* With windows of c bits, MSM_MIN_WINDOW <= c <= MSM_MAX_WINDOW. */
 msm_plan msm_plan_at(const msm_survey *s, const msm_costs *costs, unsigned c);
 
-/* The cheapest of at most max_c bits. */
+/* The cheapest of at most max_c bits, or that of the forced window. */
 msm_plan msm_choose(const msm_survey *s, const msm_costs *costs, unsigned max_c);
 
 #endif
