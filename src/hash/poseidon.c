@@ -78,14 +78,15 @@ void poseidon_hash_tagged(fr *out, const fr *tag, const fr *in, unsigned arity)
 
 void poseidon_hash(fr *out, const fr *in, unsigned arity)
 {
-    poseidon_hash_traced(out, NULL, in, arity);
-}
-
-void poseidon_hash_traced(fr *out, poseidon_sbox *trace, const fr *in, unsigned arity)
-{
     fr tag;
     poseidon_merkle_tag(&tag, arity);
-    hash(out, &tag, in, arity, trace);
+    hash(out, &tag, in, arity, NULL);
+}
+
+void poseidon_hash_traced(fr *out, poseidon_sbox *trace, const fr *tag, const fr *in,
+                          unsigned arity)
+{
+    hash(out, tag, in, arity, trace);
 }
 
 unsigned poseidon_sboxes(unsigned arity)
