@@ -156,7 +156,7 @@ static cuzk_status commit_replica(sealed *s, sector_cache_out *cache, cuzk_error
     return CUZK_OK;
 }
 
-static cuzk_status check_request(const seal_request *r, cuzk_error *err)
+cuzk_status seal_request_check(const seal_request *r, cuzk_error *err)
 {
     const sector_shape *shape = r->seal->shape;
 
@@ -192,7 +192,7 @@ cuzk_status seal_sector(sealed *out, const seal_request *r, sector_cache_out *ca
     cuzk_status status;
 
     memset(out, 0, sizeof *out);
-    TRY(check_request(r, err));
+    TRY(seal_request_check(r, err));
     out->request = *r;
     out->shape = r->seal->shape;
     out->work = w;

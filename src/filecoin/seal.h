@@ -30,9 +30,12 @@ typedef struct sealed {
     work *work;
 } sealed;
 
-/* Sectors of 512 MiB and below (CUZK_BAD_INPUT: "too-large"), data not longer than they hold ("too-
- * long"). cache: gets the layers and the trees as they are made; NULL. Progress in phases; on
- * failure nothing is held. */
+/* CUZK_BAD_INPUT for sectors above 512 MiB ("too-large") and more data than they hold ("too-long").
+ */
+cuzk_status seal_request_check(const seal_request *r, cuzk_error *err);
+
+/* Checks the request first. cache: gets the layers and the trees as they are made; NULL. Progress
+ * in phases; on failure nothing is held. */
 cuzk_status seal_sector(sealed *out, const seal_request *r, sector_cache_out *cache, work *w,
                         cuzk_error *err);
 void sealed_free(sealed *s);

@@ -36,7 +36,7 @@ static work w;
 static int open_all(void **state)
 {
     (void)state;
-    snprintf(dir, sizeof dir, "/tmp/test_seal.XXXXXX");
+    snprintf(dir, sizeof dir, "/tmp/test_sealing.XXXXXX");
     assert_non_null(mkdtemp(dir));
     assert_int_equal(work_init(&w, 2, 0, NULL), CUZK_OK);
     return 0;

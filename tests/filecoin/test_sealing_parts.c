@@ -205,7 +205,7 @@ static void try_tree(const tree_shape *shape, bool poseidon, unsigned threads)
                          .first_row = first,
                          .fill = fill_salted,
                          .fill_ctx = salt };
-        char path[] = "/tmp/test_seal_parts.XXXXXX";
+        char path[] = "/tmp/test_sealing_parts.XXXXXX";
         uint8_t *data;
         file_out out;
         size_t len;
