@@ -149,13 +149,14 @@ LANES_INLINE void fp8_blend(fp8 *o, __mmask8 mask, const fp8 *a)
  * m = t0 mod 2^52, m k p = -m mod 2^52, so
  *     (t + m k p) / 2^52 = floor(t / 2^52) + m (k p + 1) / 2^52,
  * where (k p + 1) / 2^52 = FP52_FOLD is a constant of eight limbs: no product to find m, and the
- * instruction takes the low 52 bits of t0 by itself. The seven steps add less than
- * k p 2^364 < p R / 4 + ...; the last step is the ordinary one, with m = t0 k mod 2^52, and adds
- * less than p R (gen_constants.py checks the sum). Divided by R: below a b / R + 1.26 p - tiny.
+ * instruction takes the low 52 bits of t0 by itself. The last of the eight steps is the ordinary
+ * one, with m = t0 k mod 2^52. What all steps add and a b < 2^780 are less than 1.26 p R together
+ * (gen_constants.py), so the result is below 1.26 p. A limb of t receives at most 48 products of
+ * 52 bits and a carry: below 2^58.
  *
- * t has nine limbs, those of a step renamed and never moved: after i steps the lowest is t[i]. */
+ * The limbs of t are named, never moved: after i steps the lowest is t[i]. */
 
-/* t[i .. i + 8] += a b 2^(52 i), t[i + 8] being new */
+/* t += a b, a being one limb */
 LANES_INLINE void fp8_row(__m512i *t, __m512i a, const fp8 *b)
 {
     LANES_UNROLL
