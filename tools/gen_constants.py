@@ -219,8 +219,9 @@ def lanes_page():
     # field/fp_lanes.h: seven steps with multiples k p, one with p, add less than 1.26 p
     added = sum(2**52 * k * P << 52 * i for i in range(7)) + (2**52 * P << 364)
     assert added + 2**(2 * 390) < 126 * P * 2**416 // 100
-    # reduction: what is left of v <= 64 p is below 1.001 p, see fp8_reduce
-    assert 1000 * (64 * (top + 1) + 2 * top + 1) < top * (top + 1)
+    # see fp8_reduce
+    assert 100 * P < (100 * top + 98) * 2**364
+    assert 1000 * (64 * (top + 1) + 2 * top + 3) < top * (top + 1)
     multiples = ",\n".join("    { %s }" % limbs52(i * P).replace("\n", "\n  ") for i in range(9))
     return page("CUZK_FIELD_FP_LANES_CONSTANTS_H", "Limbs of 52 bits; Montgomery with R = 2^416.", [
         "/* -p^-1 mod 2^52 */\n#define FP52_NEG_INV UINT64_C(0x%013x)\n" % k,

@@ -21,7 +21,7 @@ typedef struct fp_lanes_kernels {
     void (*fp_store)(fp *o, const fp_block *in, size_t n);
     void (*fp_mul)(fp_block *o, const fp_block *a, const fp_block *b, size_t n);
     void (*fp_sqr)(fp_block *o, const fp_block *a, size_t n);
-    /* a b - c + 8p, a^2 - c + 8p, reduced */
+    /* a b - c + 8p, a^2 - c + 8p, reduced; c <= 7p */
     void (*fp_mul_sub)(fp_block *o, const fp_block *a, const fp_block *b, const fp_block *c,
                        size_t n);
     void (*fp_sqr_sub)(fp_block *o, const fp_block *a, const fp_block *c, size_t n);
