@@ -187,10 +187,14 @@ def fr_page():
 
 
 def fp_page():
+    assert 9 * P * P < R6 * P and 8 * P < R6    # field/fp_product_inline.h
     return page("CUZK_FIELD_FP_CONSTANTS_H", "fp in Montgomery form, fp_raw as is.", [
         neg_inv("FP_NEG_INV", "-p^-1", P),
         scalar("fp_raw", 6, "FP_MODULUS", P, "p"),
         modulus_and_inverse("FP_MODULUS_INV", P, 6),
+        "/* 0, p^2, ... 5 p^2: field/fp_product_inline.h */\n"
+        "static const uint64_t FP_SQUARE_MULTIPLE[6][12] = {\n%s\n};\n"
+        % ",\n".join("    { %s }" % limbs(i * P * P, 12, "      ") for i in range(6)),
         scalar("fp", 6, "FP_ZERO", 0, "0"),
         fp("FP_ONE", 1, "1, that is 2^384 mod p"),
         fp("FP_R", R6, "2^384: its Montgomery form is 2^768 mod p"),
@@ -217,18 +221,15 @@ def lanes_page():
     k = -pow(P, -1, 2**52) % 2**52
     assert (k * P + 1) % 2**52 == 0
     # field/fp_lanes.h: seven steps with multiples k p, one with p, add less than 1.26 p
-    added = sum(2**52 * k * P << 52 * i for i in range(7)) + (2**52 * P << 364)
-    assert added + 2**(2 * 390) < 126 * P * 2**416 // 100
-    # see fp8_reduce
-    assert 100 * P < (100 * top + 98) * 2**364
-    assert 1000 * (64 * (top + 1) + 2 * top + 3) < top * (top + 1)
+    assert sum(2**52 * k * P << 52 * i for i in range(7)) + (2**52 * P << 364) < 126 * P * 2**416 // 100
+    # reduction: what is left of v <= 64 p is below 1.001 p, see fp8_reduce
+    assert 1000 * (64 * (top + 1) + 2 * top + 1) < top * (top + 1)
     multiples = ",\n".join("    { %s }" % limbs52(i * P).replace("\n", "\n  ") for i in range(9))
     return page("CUZK_FIELD_FP_LANES_CONSTANTS_H", "Limbs of 52 bits; Montgomery with R = 2^416.", [
         "/* -p^-1 mod 2^52 */\n#define FP52_NEG_INV UINT64_C(0x%013x)\n" % k,
         "/* floor(2^52 / (floor(p / 2^364) + 1)) */\n"
         "#define FP52_QUOTIENT UINT64_C(0x%x)\n" % (2**52 // (top + 1)),
-        "/* 0, p, 2p, ... 8p */\n"
-        "static const uint64_t FP52_MULTIPLE[9][8] = {\n%s\n};\n" % multiples,
+        "/* 0, p, 2p, ... 8p */\nstatic const uint64_t FP52_MULTIPLE[9][8] = {\n%s\n};\n" % multiples,
         wide("FP52_FOLD", (k * P + 1) >> 52, "(k p + 1) / 2^52, k = -p^-1 mod 2^52"),
         wide("FP52_MINUS_P", 2**416 - P, "2^416 - p"),
         wide("FP52_ONE", 2**416 % P, "1"),

@@ -4,7 +4,6 @@
 /* clang-format off */
 static const command *const commands[] = {
     &cmd_demo,
-    &cmd_seal,
     &cmd_setup,
     &cmd_prove,
     &cmd_verify_porep,

@@ -7,7 +7,9 @@
 #include "curve/pairing.h"
 
 typedef struct pairing_kernels {
-    void (*miller)(fp12 *o, const g1_affine *p, const g2_affine *q, size_t n);
+    void (*miller)(fp12 *o, const g1_affine *p, const g2_affine *q, size_t n,
+                   const g1_affine *p_of_lines, const pairing_prepared *const *lines, size_t m);
+    void (*prepare)(pairing_prepared *o, const g2_affine *q);
     void (*final_exp)(fp12 *o, const fp12 *f);
 } pairing_kernels;
 

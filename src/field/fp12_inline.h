@@ -57,6 +57,12 @@ static inline void fp12_sqr(fp12 *o, const fp12 *a)
     fp6_sub(&o->c0, &s, &t);
 }
 
+#ifdef CUZK_USE_ADX
+
+#include "field/fp12_adx_inline.h"
+
+#else
+
 /* a (l0 + l1 v + l2 v w): the shape of the lines of the Miller loop */
 static inline void fp12_mul_line(fp12 *o, const fp12 *a, const fp2 *l0, const fp2 *l1,
                                  const fp2 *l2)
@@ -74,6 +80,22 @@ static inline void fp12_mul_line(fp12 *o, const fp12 *a, const fp2 *l0, const fp
     fp6_add(&o->c0, &p0, &p1);
 }
 
+/* (a + b s)^2 = (a^2 + xi b^2) + 2 a b s in Fp4 = Fp2[s]/(s^2 - xi) */
+static inline void fp4_sqr(fp2 *o0, fp2 *o1, const fp2 *a, const fp2 *b)
+{
+    fp2 aa, bb, s;
+    fp2_sqr(&aa, a);
+    fp2_sqr(&bb, b);
+    fp2_add(&s, a, b);
+    fp2_sqr(&s, &s);
+    fp2_sub(&s, &s, &aa);
+    fp2_sub(o1, &s, &bb);
+    fp2_mul_xi(&bb, &bb);
+    fp2_add(o0, &aa, &bb);
+}
+
+#endif
+
 /* a^p: (a_i w^i)^p = conj(a_i) xi^(i (p-1)/6) w^i */
 static inline void fp12_frobenius(fp12 *o, const fp12 *a)
 {
@@ -88,20 +110,6 @@ static inline void fp12_frobenius(fp12 *o, const fp12 *a)
     fp2_mul(&o->c1.c1, &o->c1.c1, &FP2_FROBENIUS_3);
     fp2_mul(&o->c0.c2, &o->c0.c2, &FP2_FROBENIUS_4);
     fp2_mul(&o->c1.c2, &o->c1.c2, &FP2_FROBENIUS_5);
-}
-
-/* (a + b s)^2 = (a^2 + xi b^2) + 2 a b s in Fp4 = Fp2[s]/(s^2 - xi) */
-static inline void fp4_sqr(fp2 *o0, fp2 *o1, const fp2 *a, const fp2 *b)
-{
-    fp2 aa, bb, s;
-    fp2_sqr(&aa, a);
-    fp2_sqr(&bb, b);
-    fp2_add(&s, a, b);
-    fp2_sqr(&s, &s);
-    fp2_sub(&s, &s, &aa);
-    fp2_sub(o1, &s, &bb);
-    fp2_mul_xi(&bb, &bb);
-    fp2_add(o0, &aa, &bb);
 }
 
 /* o = 3 t - 2 a */

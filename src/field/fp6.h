@@ -58,6 +58,12 @@ static inline void fp2_cross(fp2 *o, const fp2 *x0, const fp2 *x1, const fp2 *y0
     fp2_sub(o, &x, p1);
 }
 
+#ifdef CUZK_USE_ADX
+
+#include "field/fp6_adx_inline.h"
+
+#else
+
 /* Karatsuba: with p_i = a_i b_i,
  * (p0 + xi (a1 b2 + a2 b1)) + (a0 b1 + a1 b0 + xi p2) v + (a0 b2 + a2 b0 + p1) v^2 */
 static inline void fp6_mul(fp6 *o, const fp6 *a, const fp6 *b)
@@ -75,6 +81,8 @@ static inline void fp6_mul(fp6 *o, const fp6 *a, const fp6 *b)
     fp2_add(&o->c1, &t1, &p2);
     fp2_add(&o->c2, &t2, &p1);
 }
+
+#endif
 
 /* a (b0 + b1 v) */
 static inline void fp6_mul_01(fp6 *o, const fp6 *a, const fp2 *b0, const fp2 *b1)

@@ -58,18 +58,27 @@ static inline void adx_sum_6(uint64_t *o, const uint64_t *a, const uint64_t *b)
                      : "cc", "memory");
 }
 
-#define ADX_WIDE_SUB(op, off)                                                                      \
+#define ADX_WIDE_OP(op, off)                                                                       \
     "mov " off "(%[a]), %[t]\n\t" op " " off "(%[b]), %[t]\n\tmov %[t], " off "(%[a])\n\t"
-#define ADX_WIDE_SUB_ALL                                                                           \
-    ADX_WIDE_SUB("sub", "0") ADX_WIDE_SUB("sbb", "8") ADX_WIDE_SUB("sbb", "16")                    \
-    ADX_WIDE_SUB("sbb", "24") ADX_WIDE_SUB("sbb", "32") ADX_WIDE_SUB("sbb", "40")                  \
-    ADX_WIDE_SUB("sbb", "48") ADX_WIDE_SUB("sbb", "56") ADX_WIDE_SUB("sbb", "64")                  \
-    ADX_WIDE_SUB("sbb", "72") ADX_WIDE_SUB("sbb", "80") ADX_WIDE_SUB("sbb", "88")
-/* a -= b, which is not negative */
+#define ADX_WIDE_ALL(first, next)                                                                  \
+    ADX_WIDE_OP(first, "0") ADX_WIDE_OP(next, "8") ADX_WIDE_OP(next, "16")                         \
+    ADX_WIDE_OP(next, "24") ADX_WIDE_OP(next, "32") ADX_WIDE_OP(next, "40")                        \
+    ADX_WIDE_OP(next, "48") ADX_WIDE_OP(next, "56") ADX_WIDE_OP(next, "64")                        \
+    ADX_WIDE_OP(next, "72") ADX_WIDE_OP(next, "80") ADX_WIDE_OP(next, "88")
+/* a += b modulo 2^768 */
+static inline void adx_wide_add(uint64_t *a, const uint64_t *b)
+{
+    uint64_t t;
+    __asm__ volatile(ADX_WIDE_ALL("add", "adc")
+                     : [t] "=&r"(t) : [a] "r"(a), [b] "r"(b) : "cc", "memory");
+}
+
+/* a -= b modulo 2^768 */
 static inline void adx_wide_sub(uint64_t *a, const uint64_t *b)
 {
     uint64_t t;
-    __asm__ volatile(ADX_WIDE_SUB_ALL : [t] "=&r"(t) : [a] "r"(a), [b] "r"(b) : "cc", "memory");
+    __asm__ volatile(ADX_WIDE_ALL("sub", "sbb")
+                     : [t] "=&r"(t) : [a] "r"(a), [b] "r"(b) : "cc", "memory");
 }
 
 /* a -= b, and 2^384 m more if that was negative; a, b < 2^384 m */
@@ -77,7 +86,7 @@ static inline void adx_wide_sub_mod(uint64_t *a, const uint64_t *b, const uint64
 {
     uint64_t t, s0, s1, s2, s3, s4, s5;
     __asm__ volatile(
-        ADX_WIDE_SUB_ALL
+        ADX_WIDE_ALL("sub", "sbb")
         "sbb %[s0], %[s0]\n\tmov %[s0], %[s1]\n\tmov %[s0], %[s2]\n\tmov %[s0], %[s3]\n\t"
         "mov %[s0], %[s4]\n\tmov %[s0], %[s5]\n\t"
         "and (%[m]), %[s0]\n\tand 8(%[m]), %[s1]\n\tand 16(%[m]), %[s2]\n\t"

@@ -4,6 +4,7 @@
 #include "curve/golden.h"
 #include "curve/pairing.h"
 #include "curve/pairing_kernels.h"
+#include <gmp.h>
 
 static fr random_fr(uint64_t *seed)
 {
@@ -36,7 +37,7 @@ static g2_affine g2_times(const fr *k)
 
 static void pairing(const pairing_kernels *k, fp12 *o, const g1_affine *p, const g2_affine *q)
 {
-    k->miller(o, p, q, 1);
+    k->miller(o, p, q, 1, NULL, NULL, 0);
     k->final_exp(o, o);
 }
 
@@ -92,11 +93,15 @@ static void check_products(const pairing_kernels *k)
     static g1_affine p[N];
     static g2_affine q[N];
     static fp12 each[N];
+    static pairing_prepared prepared[N];
+    const pairing_prepared *lines[N];
     for (size_t i = 0; i < N; i++) {
         const fr a = i % 9 == 4 ? FR_ZERO : random_fr(&seed);
         const fr b = i % 11 == 7 ? FR_ZERO : random_fr(&seed);
         p[i] = g1_times(&a);
         q[i] = g2_times(&b);
+        k->prepare(&prepared[i], &q[i]);
+        lines[i] = &prepared[i];
         pairing(k, &each[i], &p[i], &q[i]);
         assert_int_equal(fp12_is_one(&each[i]), fr_is_zero(&a) || fr_is_zero(&b));
     }
@@ -105,10 +110,51 @@ static void check_products(const pairing_kernels *k)
         fp12_set_one(&product);
         for (size_t i = 0; i < sizes[s]; i++)
             fp12_mul(&product, &product, &each[i]);
-        k->miller(&got, p, q, sizes[s]);
+        k->miller(&got, p, q, sizes[s], NULL, NULL, 0);
+        k->final_exp(&got, &got);
+        assert_true(fp12_eq(&got, &product));
+        /* the last half from lines */
+        const size_t m = sizes[s] / 2, live = sizes[s] - m;
+        k->miller(&got, p, q, live, p + live, lines + live, m);
         k->final_exp(&got, &got);
         assert_true(fp12_eq(&got, &product));
     }
+}
+
+/* The final exponentiation is f^(3 (p^12 - 1) / r), by squaring and multiplying; of elements of Fp
+ * it is one. */
+static void check_final_exp(const pairing_kernels *k)
+{
+    uint64_t seed = 4;
+    mpz_t p, r, e;
+    mpz_inits(p, r, e, NULL);
+    mpz_import(p, 6, -1, 8, 0, 0, FP_MODULUS.l);
+    mpz_import(r, 4, -1, 8, 0, 0, FR_MODULUS.l);
+    mpz_pow_ui(e, p, 12);
+    mpz_sub_ui(e, e, 1);
+    mpz_divexact(e, e, r);
+    mpz_mul_ui(e, e, 3);
+    for (int i = 0; i < 5; i++) {
+        const fr a = random_fr(&seed), b = random_fr(&seed);
+        const g1_affine pa = g1_times(&a);
+        const g2_affine qb = g2_times(&b);
+        fp12 f, want, got;
+        k->miller(&f, &pa, &qb, 1, NULL, NULL, 0);
+        fp12_set_one(&want);
+        if (i > 2) {
+            f = want;
+            f.c0.c0.c0 = i == 3 ? FP_ONE : pa.x;
+        }
+        for (size_t bit = mpz_sizeinbase(e, 2); bit-- > 0;) {
+            fp12_sqr(&want, &want);
+            if (mpz_tstbit(e, bit))
+                fp12_mul(&want, &want, &f);
+        }
+        k->final_exp(&got, &f);
+        assert_true(fp12_eq(&got, &want));
+        assert_int_equal(fp12_is_one(&got), i > 2);
+    }
+    mpz_clears(p, r, e, NULL);
 }
 
 static void test_laws(void **state)
@@ -119,6 +165,7 @@ static void test_laws(void **state)
             continue;
         check_bilinear(pairing_kernels_of((cpu_variant)v));
         check_products(pairing_kernels_of((cpu_variant)v));
+        check_final_exp(pairing_kernels_of((cpu_variant)v));
     }
 }
 

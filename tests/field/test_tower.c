@@ -53,6 +53,11 @@ static fp random_fp(uint64_t *seed)
         fp_neg(&o, &FP_ONE);
         return o;
     }
+    if (rnd64(seed) % 8 == 0) { /* the greatest representation */
+        memcpy(o.l, FP_MODULUS.l, sizeof o.l);
+        o.l[0]--;
+        return o;
+    }
     for (int i = 0; i < 6; i++)
         o.l[i] = rnd64(seed);
     o.l[5] >>= 4; /* below 2^380 < p */
@@ -69,12 +74,29 @@ static fp12 random_fp12(uint64_t *seed)
     return from_poly(&p);
 }
 
+/* Every half 0 or the greatest representation: where sums of products are greatest and least. */
+static fp12 extreme_fp12(uint64_t *seed)
+{
+    fp12 o;
+    fp *half = &o.c0.c0.c0;
+    for (int i = 0; i < 12; i++) {
+        half[i] = FP_ZERO;
+        if (rnd64(seed) & 1) {
+            memcpy(half[i].l, FP_MODULUS.l, sizeof half[i].l);
+            half[i].l[0]--;
+        }
+    }
+    return o;
+}
+
 static void test_products(void **state)
 {
     (void)state;
     uint64_t seed = 1;
-    for (int i = 0; i < 500; i++) {
-        const fp12 a = random_fp12(&seed), b = random_fp12(&seed);
+    for (int i = 0; i < 2000; i++) {
+        const bool extreme = i % 2;
+        const fp12 a = extreme ? extreme_fp12(&seed) : random_fp12(&seed);
+        const fp12 b = extreme ? extreme_fp12(&seed) : random_fp12(&seed);
         const poly pa = to_poly(&a), pb = to_poly(&b);
         const poly ab = poly_mul(&pa, &pb), aa = poly_mul(&pa, &pa);
         fp12 o;
