@@ -6,6 +6,7 @@
  *   cuzk/file.h      whole files in, whole files out
  *   cuzk/params.h    make, check and list parameters
  *   cuzk/proof.h     prove and verify
+ *   cuzk/seal.h      seal a small sector
  *   cuzk/circuit.h   circuits of your own
  *   cuzk/inspect.h   what a machine offers, what a file is, what a circuit is
  *
@@ -23,5 +24,6 @@
 #include <cuzk/inspect.h>
 #include <cuzk/params.h>
 #include <cuzk/proof.h>
+#include <cuzk/seal.h>
 
 #endif

@@ -12,6 +12,7 @@ extern const command cmd_inspect;
 extern const command cmd_params_check;
 extern const command cmd_params_list;
 extern const command cmd_prove;
+extern const command cmd_seal;
 extern const command cmd_setup;
 extern const command cmd_verify_porep;
 extern const command cmd_verify_raw;

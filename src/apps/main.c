@@ -4,6 +4,7 @@
 /* clang-format off */
 static const command *const commands[] = {
     &cmd_demo,
+    &cmd_seal,
     &cmd_setup,
     &cmd_prove,
     &cmd_verify_porep,

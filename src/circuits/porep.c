@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "circuits/porep.h"
+#include "circuits/opening.h"
 #include "circuits/porep_challenge.h"
 #include "gadgets/multipack.h"
 #include "gadgets/poseidon.h"
-#include <inttypes.h>
 #include <stdio.h>
 
 void porep_circuit_blank(porep_circuit *p, const sector_shape *shape)
@@ -12,45 +12,25 @@ void porep_circuit_blank(porep_circuit *p, const sector_shape *shape)
     snprintf(p->id, sizeof p->id, "porep-%s", shape->short_id);
 }
 
-static cuzk_status check_path(const merkle_proof *path, const uint32_t *arity, unsigned depth,
-                              const char *name, size_t challenge, cuzk_error *err)
+static cuzk_status check_path(const merkle_proof *path, const tree_shape *tree, const char *name,
+                              size_t challenge, cuzk_error *err)
 {
     char section[64];
     snprintf(section, sizeof section, "vanilla_proofs[%zu].%s", challenge, name);
-    if (path->depth != depth) {
-        err_set(err, CUZK_BAD_INPUT, "wrong-shape", "a Merkle path has the wrong length");
-        err_at(err, NULL, section, -1);
-        err_expected(err, "%u", depth);
-        err_found(err, "%" PRIu32, path->depth);
-        return CUZK_BAD_INPUT;
-    }
-    for (unsigned i = 0; i < depth; i++) {
-        const merkle_level *level = &path->level[i];
-        if (level->arity == arity[i] && level->index < level->arity)
-            continue;
-        err_set(err, CUZK_BAD_INPUT, "wrong-shape", "a Merkle path has a level of another arity");
-        err_at(err, NULL, section, i);
-        err_expected(err, "%" PRIu32, arity[i]);
-        err_found(err, "%" PRIu32, level->arity);
-        return CUZK_BAD_INPUT;
-    }
-    return CUZK_OK;
+    return opening_check(path, tree, section, err);
 }
 
 static cuzk_status check_paths(const sector_shape *shape, const porep_vanilla *v, size_t challenge,
                                cuzk_error *err)
 {
-    uint32_t binary[MERKLE_MAX_DEPTH], tree[32];
-    unsigned depth = sector_tree_arities(shape, tree);
-    for (unsigned i = 0; i < MERKLE_MAX_DEPTH; i++)
-        binary[i] = 2;
-    TRY(check_path(&v->comm_d, binary, shape->lg_nodes, "comm_d_proofs", challenge, err));
-    TRY(check_path(&v->comm_r_last, tree, depth, "comm_r_last_proof", challenge, err));
-    TRY(check_path(&v->c_x.inclusion, tree, depth, "c_x", challenge, err));
+    const tree_shape d = tree_shape_d(shape), r = tree_shape_r(shape);
+    TRY(check_path(&v->comm_d, &d, "comm_d_proofs", challenge, err));
+    TRY(check_path(&v->comm_r_last, &r, "comm_r_last_proof", challenge, err));
+    TRY(check_path(&v->c_x.inclusion, &r, "c_x", challenge, err));
     for (unsigned i = 0; i < GRAPH_BASE_DEGREE; i++)
-        TRY(check_path(&v->drg_parents[i].inclusion, tree, depth, "drg_parents", challenge, err));
+        TRY(check_path(&v->drg_parents[i].inclusion, &r, "drg_parents", challenge, err));
     for (unsigned i = 0; i < GRAPH_EXP_DEGREE; i++)
-        TRY(check_path(&v->exp_parents[i].inclusion, tree, depth, "exp_parents", challenge, err));
+        TRY(check_path(&v->exp_parents[i].inclusion, &r, "exp_parents", challenge, err));
     return CUZK_OK;
 }
 
@@ -79,30 +59,21 @@ static void replica_id(const porep_circuit *p, cs *s, porep_head *h)
 {
     boolean bits[FR_BITS];
     cs_push(s, "replica_id", -1);
-    num id = porep_alloc_node(s, &p->replica_id);
+    num id = node_alloc(s, &p->replica_id);
     num_inputize(s, &id);
     num_to_bits_le(s, bits, &id);
     reverse_bit_numbering(h->replica_id, bits, FR_BITS);
     cs_pop(s);
 }
 
-static num public_node(cs *s, const char *name, const node32 *node)
-{
-    cs_push(s, name, -1);
-    num x = porep_alloc_node(s, node);
-    num_inputize(s, &x);
-    cs_pop(s);
-    return x;
-}
-
 /* §8 head 3..7: comm_d and comm_r are public; comm_r is the hash of comm_c and comm_r_last. */
 static void commitments(const porep_circuit *p, cs *s, porep_head *h)
 {
     const porep_vanilla *first = p->proofs;
-    h->comm_d = public_node(s, "comm_d", &p->comm_d);
-    num comm_r = public_node(s, "comm_r", &p->comm_r);
-    h->comm_r_last = porep_alloc_node(s, first ? &first->comm_r_last.root : NULL);
-    h->comm_c = porep_alloc_node(s, first ? &first->c_x.inclusion.root : NULL);
+    h->comm_d = node_public(s, "comm_d", &p->comm_d);
+    num comm_r = node_public(s, "comm_r", &p->comm_r);
+    h->comm_r_last = node_alloc(s, first ? &first->comm_r_last.root : NULL);
+    h->comm_c = node_alloc(s, first ? &first->c_x.inclusion.root : NULL);
     cs_push(s, "comm_r = hash(comm_c, comm_r_last)", -1);
     const num pair[2] = { h->comm_c, h->comm_r_last };
     num hash = poseidon_gadget(s, pair, 2);

@@ -1,61 +1,26 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "circuits/porep_challenge.h"
+#include "circuits/opening.h"
 #include "gadgets/create_label.h"
 #include "gadgets/multipack.h"
-#include "gadgets/por.h"
 #include "gadgets/poseidon.h"
 #include "gadgets/uint64.h"
 
 #define N_PARENTS (GRAPH_BASE_DEGREE + GRAPH_EXP_DEGREE)
 
-static fr node_value(cs *s, const node32 *node)
-{
-    fr value = FR_ZERO;
-    if (node && !fr_from_bytes_le(&value, node->b))
-        cs_fail(s, CUZK_BAD_INPUT, "not-canonical", "a node is not below the field's modulus");
-    return value;
-}
-
-num porep_alloc_node(cs *s, const node32 *node)
-{
-    fr value = node_value(s, node);
-    return num_alloc(s, &value);
-}
-
-/* The leaf stands under root; its number becomes a public input. path NULL: no witness. */
-static void included(cs *s, node_hasher hasher, const num *leaf, const merkle_proof *path,
-                     const uint32_t *arity, unsigned depth, const num *root)
-{
-    fr sibling[MERKLE_MAX_DEPTH][NODE_MAX_ARITY - 1];
-    por_level level[MERKLE_MAX_DEPTH];
-    for (unsigned i = 0; i < depth; i++) {
-        level[i] = (por_level) { .arity = arity[i] };
-        if (!path)
-            continue;
-        for (unsigned j = 0; j + 1 < arity[i]; j++)
-            sibling[i][j] = node_value(s, &path->level[i].siblings[j]);
-        level[i].index = path->level[i].index;
-        level[i].siblings = sibling[i];
-    }
-    por_gadget(s, hasher, leaf, level, depth, root);
-}
-
 static void included_in_tree_d(cs *s, const sector_shape *shape, const num *leaf,
                                const merkle_proof *path, const num *root)
 {
-    uint32_t arity[MERKLE_MAX_DEPTH];
-    for (unsigned i = 0; i < shape->lg_nodes; i++)
-        arity[i] = 2;
-    included(s, NODE_SHA256, leaf, path, arity, shape->lg_nodes, root);
+    const tree_shape tree = tree_shape_d(shape);
+    opening_gadget(s, NODE_SHA256, &tree, leaf, path, root);
 }
 
 /* Trees C and R have the same shape. */
 static void included_in_tree(cs *s, const sector_shape *shape, const num *leaf,
                              const merkle_proof *path, const num *root)
 {
-    uint32_t arity[32];
-    unsigned depth = sector_tree_arities(shape, arity);
-    included(s, NODE_POSEIDON, leaf, path, arity, depth, root);
+    const tree_shape tree = tree_shape_r(shape);
+    opening_gadget(s, NODE_POSEIDON, &tree, leaf, path, root);
 }
 
 /* §8 a: the data node stands under comm_d. */
@@ -63,7 +28,7 @@ static num data_node(cs *s, const sector_shape *shape, const porep_head *head,
                      const porep_vanilla *v)
 {
     cs_push(s, "comm_d", -1);
-    num data = porep_alloc_node(s, v ? &v->comm_d.leaf : NULL);
+    num data = node_alloc(s, v ? &v->comm_d.leaf : NULL);
     included_in_tree_d(s, shape, &data, v ? &v->comm_d : NULL, &head->comm_d);
     cs_pop(s);
     return data;
@@ -74,7 +39,7 @@ static void parent_column(cs *s, const sector_shape *shape, const porep_head *he
                           const column_proof *column, num rows[SECTOR_MAX_LAYERS])
 {
     for (unsigned layer = 0; layer < shape->layers; layer++)
-        rows[layer] = porep_alloc_node(s, column ? &column->rows[layer] : NULL);
+        rows[layer] = node_alloc(s, column ? &column->rows[layer] : NULL);
     num hash = poseidon_gadget(s, rows, shape->layers);
     included_in_tree(s, shape, &hash, column ? &column->inclusion : NULL, &head->comm_c);
 }

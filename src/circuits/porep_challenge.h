@@ -12,9 +12,6 @@ typedef struct porep_head {
     num comm_d, comm_r_last, comm_c;
 } porep_head;
 
-/* A node as a new variable; NULL: zero, for a circuit without a witness. */
-num porep_alloc_node(cs *s, const node32 *node);
-
 /* v is NULL in a circuit without a witness; else its paths have the shape's depths and arities. */
 void porep_challenge(cs *s, const sector_shape *shape, const porep_head *head,
                      const porep_vanilla *v);

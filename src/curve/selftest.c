@@ -3,6 +3,7 @@
 #include "curve/kernels.h"
 #include "curve/pairing_kernels.h"
 #include "curve/selftest_vectors.h"
+#include "curve/wide.h"
 
 /* Say what failed and give up. */
 #define EXPECT(cond, name)                                                                         \
@@ -19,6 +20,9 @@
 #define PT_FIELD        fp
 #define ST_KERNELS      g1_kernels
 #define ST_ANSWERS      g1_answers
+#define ST_WIDE         g1_wide
+#define ST_WIDE_KERNELS g1_wide_kernels
+#define ST_WIDE_SCRATCH G1_WIDE_SCRATCH
 #define ST_NAME(f)      "g1_" f
 #define ST_UNCOMPRESSED G1_UNCOMPRESSED_LEN
 #include "curve/selftest_template.h"
@@ -28,6 +32,9 @@
 #undef PT_FIELD
 #undef ST_KERNELS
 #undef ST_ANSWERS
+#undef ST_WIDE
+#undef ST_WIDE_KERNELS
+#undef ST_WIDE_SCRATCH
 #undef ST_NAME
 #undef ST_UNCOMPRESSED
 
@@ -37,6 +44,9 @@
 #define PT_FIELD        fp2
 #define ST_KERNELS      g2_kernels
 #define ST_ANSWERS      g2_answers
+#define ST_WIDE         g2_wide
+#define ST_WIDE_KERNELS g2_wide_kernels
+#define ST_WIDE_SCRATCH G2_WIDE_SCRATCH
 #define ST_NAME(f)      "g2_" f
 #define ST_UNCOMPRESSED G2_UNCOMPRESSED_LEN
 #include "curve/selftest_template.h"
@@ -66,6 +76,9 @@ static bool test_pairing(cpu_variant v, const char **what)
 
 bool curve_selftest(cpu_variant v, const char **what)
 {
+    const g1_wide_kernels *w1 = g1_wide_kernels_of(v);
+    const g2_wide_kernels *w2 = g2_wide_kernels_of(v);
     return g1_test(g1_kernels_of(v), what) && g2_test(g2_kernels_of(v), what) &&
-           test_pairing(v, what);
+           test_pairing(v, what) && (!w1 || g1_test_wide(w1, what)) &&
+           (!w2 || g2_test_wide(w2, what));
 }

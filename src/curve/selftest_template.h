@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The self-test of one group. Parameters: PT_FN, PT_AFFINE, PT_JACOBIAN, PT_FIELD as in
  * curve/point_template.h, ST_KERNELS, ST_ANSWERS, ST_NAME(f) the name of f as a string,
- * ST_UNCOMPRESSED the length of that encoding, the longer one. No include guard. */
+ * ST_UNCOMPRESSED the length of that encoding, the longer one; of curve/wide.h ST_WIDE,
+ * ST_WIDE_KERNELS, ST_WIDE_SCRATCH(n). No include guard. */
 
 #define ST_N (sizeof ST_ANSWERS / sizeof *ST_ANSWERS)
 
@@ -48,6 +49,41 @@ static bool PT_FN(test)(const ST_KERNELS *k, const char **what)
         PT_FN(to_affine)(&twice, &t);
         EXPECT(PT_FN(affine_eq)(&o[i], &twice), ST_NAME("add_affine"));
     }
+    return true;
+}
+
+
+/* Known multiples, encoded, read in lanes, doubled there and halved again. */
+static bool PT_FN(test_wide)(const ST_WIDE_KERNELS *k, const char **what)
+{
+    enum { N = 11 }; /* a whole vector and a part of one */
+    uint8_t bytes[N * ST_UNCOMPRESSED];
+    _Alignas(64) uint8_t scratch[ST_WIDE_SCRATCH(N)];
+    ST_WIDE w[N], p[N];
+    PT_AFFINE o[N], twice;
+    PT_JACOBIAN t;
+    batch_add_op ops[N];
+    for (uint32_t i = 0; i < N; i++) {
+        PT_FN(to_uncompressed)(bytes + i * ST_UNCOMPRESSED, &ST_ANSWERS[i % ST_N].p);
+        ops[i] = (batch_add_op) { i, i };
+    }
+    EXPECT(k->from_uncompressed(p, bytes, N, false) == N, ST_NAME("wide_from_uncompressed"));
+    memcpy(w, p, sizeof w);
+    k->batch_add(w, p, ops, N, scratch);
+    k->to_affine(o, w, N);
+    for (size_t i = 0; i < N; i++) {
+        PT_FN(from_affine)(&t, &ST_ANSWERS[i % ST_N].p);
+        PT_FN(double)(&t, &t);
+        PT_FN(to_affine)(&twice, &t);
+        EXPECT(PT_FN(affine_eq)(&o[i], &twice), ST_NAME("wide_batch_add"));
+        ops[i].point |= BATCH_ADD_NEG;
+    }
+    k->batch_add(w, p, ops, N, scratch); /* 2P - P = P */
+    k->to_affine(o, w, N);
+    for (size_t i = 0; i < N; i++)
+        EXPECT(PT_FN(affine_eq)(&o[i], &ST_ANSWERS[i % ST_N].p), ST_NAME("wide_batch_add"));
+    bytes[N * ST_UNCOMPRESSED - 1] ^= 1;
+    EXPECT(k->from_uncompressed(p, bytes, N, false) == N - 1, ST_NAME("wide_from_uncompressed"));
     return true;
 }
 

@@ -49,7 +49,7 @@ WD_NOINLINE void PT_FN(lanes_mul)(WD_F8 *o, const WD_F8 *a, const WD_F8 *b)
 }
 WD_NOINLINE void PT_FN(lanes_mul_sub)(WD_F8 *o, const WD_F8 *a, const WD_F8 *b, const WD_F8 *c)
 {
-    WD_F(mul_sub)(o, a, b, c, 2);
+    WD_F(mul_sub)(o, a, b, c, 3);
 }
 WD_NOINLINE void PT_FN(lanes_sqr_sub)(WD_F8 *o, const WD_F8 *a, const WD_F8 *c)
 {
@@ -85,14 +85,14 @@ WD_NOINLINE void PT_FN(exceptions)(PT_FN(vector) * v, const PT_FN(operands) * o,
             PT_FN(add_infinite)(o->acc[i], o->p[i], o->neg >> i & 1);
     if (!same_x)
         return;
-    /* y1 -+ y2 + 2p, or y2 negated + 4p: at most 6p; y is at most 2p */
+    /* y is at most 2p and not zero, nor is 2p - y */
     WD_GATHER(&y, o->p, y);
     WD_F(neg_raw)(&t, &y, o->neg, 2);
     WD_GATHER(&y, o->acc, y);
     WD_F(clear)(&t, (__mmask8)~same_x);
     WD_F(clear)(&y, (__mmask8)~same_x);
     WD_F(sub)(&t, &y, &t, 2);
-    v->twice = WD_F(is_zero)(&t, 4) & same_x;
+    v->twice = WD_F(is_zero)(&t, 3) & same_x;
     const __mmask8 opposite = same_x & (__mmask8)~v->twice;
     v->done |= opposite;
     for (int i = 0; i < 8; i++)
@@ -230,7 +230,7 @@ static inline void PT_FN(add_vectors)(WD_F8 *const inverse[WD_CHAINS], WD_POINT 
     }
     for (int i = 0; i < n; i++)
         PT_FN(lanes_mul)(&s[i], &s[i], &t[i]);
-    /* x1 + x2 + 2p < 8p */
+    /* x1 + x2 + 2p < 7p */
     for (int i = 0; i < n; i++)
         PT_FN(lanes_sqr_sub)(&t[i], &s[i], &c[i]);
     for (int i = 0; i < n; i++) {

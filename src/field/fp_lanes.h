@@ -6,7 +6,7 @@
  * ever subtracted conditionally; each function says how large its result is:
  *
  *     fp8_mul, fp8_sqr            < 1.26 p     of anything normalised below 2^390 (600 p)
- *     fp8_reduce                  < 1.001 p    of anything unnormalised in [0, 64 p]
+ *     fp8_reduce                  < 1.001 p    of anything unnormalised in [p, 64 p]
  *     fp8_sub(o, a, b, k)         a - b + k p  normalised; the caller knows b <= k p
  *
  * A product without its last carry pass ("raw") has limbs in [0, 2^59): sums and differences go
@@ -149,13 +149,14 @@ LANES_INLINE void fp8_blend(fp8 *o, __mmask8 mask, const fp8 *a)
  * m = t0 mod 2^52, m k p = -m mod 2^52, so
  *     (t + m k p) / 2^52 = floor(t / 2^52) + m (k p + 1) / 2^52,
  * where (k p + 1) / 2^52 = FP52_FOLD is a constant of eight limbs: no product to find m, and the
- * instruction takes the low 52 bits of t0 by itself. The seven steps add less than
- * k p 2^364 < p R / 4 + ...; the last step is the ordinary one, with m = t0 k mod 2^52, and adds
- * less than p R (gen_constants.py checks the sum). Divided by R: below a b / R + 1.26 p - tiny.
+ * instruction takes the low 52 bits of t0 by itself. The last of the eight steps is the ordinary
+ * one, with m = t0 k mod 2^52. What all steps add and a b < 2^780 are less than 1.26 p R together
+ * (gen_constants.py), so the result is below 1.26 p. A limb of t receives at most 48 products of
+ * 52 bits and a carry: below 2^58.
  *
- * t has nine limbs, those of a step renamed and never moved: after i steps the lowest is t[i]. */
+ * The limbs of t are named, never moved: after i steps the lowest is t[i]. */
 
-/* t[i .. i + 8] += a b 2^(52 i), t[i + 8] being new */
+/* t += a b, a being one limb */
 LANES_INLINE void fp8_row(__m512i *t, __m512i a, const fp8 *b)
 {
     LANES_UNROLL
@@ -257,21 +258,22 @@ LANES_INLINE void fp8_sqr(fp8 *o, const fp8 *a)
 
 /* ---- reduction ---- */
 
-/* a, not normalised, in [0, 64 p], to below 1.001 p, normalised.
+/* a, not normalised, in [p, 64 p], to below 1.001 p, normalised.
  *
  * With u = 2^364: the lower six limbs are less than u / 2^40 together, whatever their signs, so
- * e = t7 + floor(t6 / 2^52) is above v / u - 1.01 and at most v / u + 0.01, and e - 1 < v / u. Let
- * P = floor(p / u); q = floor((e - 1) floor(2^52 / (P + 1)) / 2^52) <= (e - 1) / (P + 1) < v / p:
- * v - q p is not negative. From below, q > (e - 1) / (P + 1) - (e - 1) / 2^52 - 1 and
- * v / p < (e + 1.01) / P, so v / p - q < 1 + (e + 2 P + 1) / (P (P + 1)), and that is below 1.001
- * for e <= 64 (P + 1) (gen_constants.py). Adding q (2^416 - p) and dropping multiples of 2^416 is
- * subtracting q p. */
+ * e = t7 + floor(t6 / 2^52) is above v / u - 1.01 and at most v / u + 0.01; in particular e > 0.
+ * Let P = floor(p / u) and q = floor(e floor(2^52 / (P + 1)) / 2^52).
+ * q <= e / (P + 1) <= (v / u + 0.01) / (P + 1) <= v / p, as p / u < P + 0.98 and v >= p: v - q p is
+ * not negative. From below, q > e / (P + 1) - e / 2^52 - 1 and v / p < (e + 1.01) / P, so
+ * v / p - q < 1 + (e + 2 P + 3) / (P (P + 1)), and that is below 1.001 for e <= 64 (P + 1).
+ * gen_constants.py checks both numbers. Adding q (2^416 - p) and dropping multiples of 2^416
+ * subtracts q p. */
 LANES_INLINE void fp8_reduce(fp8 *a)
 {
     __m512i *t = a->l;
-    const __m512i one = lanes_set1(1), zero = _mm512_setzero_si512();
-    __m512i e = lanes_add(t[7], _mm512_srai_epi64(t[6], LANES_LIMB_BITS));
-    e = _mm512_max_epi64(lanes_sub(e, one), zero);
+    const __m512i zero = _mm512_setzero_si512();
+    const __m512i e = lanes_add(t[7], _mm512_srai_epi64(t[6], LANES_LIMB_BITS));
+    VERIFY_CHECK(!_mm512_cmple_epi64_mask(e, zero));
     const __m512i q = lanes_hi(zero, e, lanes_set1(FP52_QUOTIENT));
     LANES_UNROLL
     for (int j = 0; j < 8; j++)
@@ -338,9 +340,9 @@ LANES_INLINE void fp8_rotate(fp8 *o, const fp8 *a, int n)
         o->l[j] = _mm512_permutexvar_epi64(from, a->l[j]); /* the low three bits count */
 }
 
-/* ---- fused, reduced once: b and c are below 8p, c may be unnormalised ---- */
+/* ---- fused, reduced once; c may be unnormalised ---- */
 
-/* o = a b - c + k p, for c <= k p; below 1.001 p */
+/* o = a b - c + k p, for c <= (k - 1) p; below 1.001 p */
 LANES_INLINE void fp8_mul_sub(fp8 *o, const fp8 *a, const fp8 *b, const fp8 *c, int k)
 {
     fp8 t;

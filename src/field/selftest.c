@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "field/selftest.h"
+#include "field/fp_lanes_kernels.h"
 #include "field/kernels.h"
 #include "field/selftest_vectors.h"
 
@@ -76,8 +77,53 @@ static bool test_fp2(const field_kernels *k, const char **what)
     return true;
 }
 
+/* Eight known answers at a time, where the variant has lanes. */
+static bool test_fp_lanes(const fp_lanes_kernels *k, const char **what)
+{
+    fp a[8], b[8], o[8];
+    fp_block x, y;
+    for (size_t i = 0; i < 8; i++) {
+        a[i] = fp_answers[i % COUNT(fp_answers)].a;
+        b[i] = fp_answers[i % COUNT(fp_answers)].b;
+    }
+    k->fp_load(&x, a, 1);
+    k->fp_load(&y, b, 1);
+    k->fp_mul(&y, &x, &y, 1);
+    k->fp_store(o, &y, 1);
+    for (size_t i = 0; i < 8; i++)
+        EXPECT(fp_eq(&o[i], &fp_answers[i % COUNT(fp_answers)].product), "fp_mul in lanes");
+    k->fp_sqr(&x, &x, 1);
+    k->fp_store(o, &x, 1);
+    for (size_t i = 0; i < 8; i++)
+        EXPECT(fp_eq(&o[i], &fp_answers[i % COUNT(fp_answers)].square), "fp_sqr in lanes");
+    return true;
+}
+
+static bool test_fp2_lanes(const fp_lanes_kernels *k, const char **what)
+{
+    fp2 a[8], b[8], o[8];
+    fp2_block x, y;
+    for (size_t i = 0; i < 8; i++) {
+        a[i] = fp2_answers[i % COUNT(fp2_answers)].a;
+        b[i] = fp2_answers[i % COUNT(fp2_answers)].b;
+    }
+    k->fp2_load(&x, a, 1);
+    k->fp2_load(&y, b, 1);
+    k->fp2_mul(&y, &x, &y, 1);
+    k->fp2_store(o, &y, 1);
+    for (size_t i = 0; i < 8; i++)
+        EXPECT(fp2_eq(&o[i], &fp2_answers[i % COUNT(fp2_answers)].product), "fp2_mul in lanes");
+    k->fp2_sqr(&x, &x, 1);
+    k->fp2_store(o, &x, 1);
+    for (size_t i = 0; i < 8; i++)
+        EXPECT(fp2_eq(&o[i], &fp2_answers[i % COUNT(fp2_answers)].square), "fp2_sqr in lanes");
+    return true;
+}
+
 bool field_selftest(cpu_variant v, const char **what)
 {
     const field_kernels *k = field_kernels_of(v);
-    return test_fr(k, what) && test_fp(k, what) && test_fp2(k, what);
+    const fp_lanes_kernels *lanes = fp_lanes_kernels_of(v);
+    return test_fr(k, what) && test_fp(k, what) && test_fp2(k, what) &&
+           (!lanes || (test_fp_lanes(lanes, what) && test_fp2_lanes(lanes, what)));
 }

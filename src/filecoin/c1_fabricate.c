@@ -2,6 +2,7 @@
 #include "filecoin/c1_fabricate.h"
 #include "base/arena.h"
 #include "base/bytes.h"
+#include "filecoin/c1_open.h"
 #include "filecoin/challenges.h"
 #include "filecoin/graph.h"
 #include "filecoin/label.h"
@@ -201,42 +202,26 @@ static cuzk_status build_trees(maker *m)
 
 /* --- proofs --- */
 
-static cuzk_status prove_column(const maker *m, uint32_t node, column_proof *p)
+static void copy_column(const void *ctx, uint32_t node, node32 rows[SECTOR_MAX_LAYERS])
 {
-    const column *c = column_of(m, node);
-
-    p->index = node;
-    memcpy(p->rows, c->rows, sizeof p->rows);
-    return sparse_tree_prove(&m->tree_c, node, &p->inclusion, m->out->arena, m->err);
+    memcpy(rows, column_of(ctx, node)->rows, SECTOR_MAX_LAYERS * sizeof *rows);
 }
 
-static cuzk_status prove_challenge(const maker *m, uint32_t node, porep_vanilla *p)
+static cuzk_status prove_leaf(const void *ctx, porep_tree tree, uint32_t node, merkle_proof *out,
+                              arena *a, cuzk_error *err)
 {
-    unsigned layers = m->out->shape->layers;
-    uint32_t drg[GRAPH_BASE_DEGREE], exp[GRAPH_EXP_DEGREE];
+    const maker *m = ctx;
+    const sparse_tree *trees[] = {
+        [POREP_TREE_D] = &m->tree_d, [POREP_TREE_C] = &m->tree_c, [POREP_TREE_R] = &m->tree_r
+    };
 
-    TRY(sparse_tree_prove(&m->tree_d, node, &p->comm_d, m->out->arena, m->err));
-    TRY(sparse_tree_prove(&m->tree_r, node, &p->comm_r_last, m->out->arena, m->err));
-    TRY(prove_column(m, node, &p->c_x));
-    graph_drg_parents(&m->graph, node, drg);
-    for (int i = 0; i < GRAPH_BASE_DEGREE; i++)
-        TRY(prove_column(m, drg[i], &p->drg_parents[i]));
-    graph_exp_parents(&m->graph, node, exp);
-    for (int i = 0; i < GRAPH_EXP_DEGREE; i++)
-        TRY(prove_column(m, exp[i], &p->exp_parents[i]));
-    for (unsigned layer = 1; layer <= layers; layer++) {
-        labeling_proof *l = &p->labels[layer - 1];
-        l->layer = layer;
-        l->node = node;
-        gather_parents(m, node, layer, l->parents);
-    }
-    p->encoding = p->labels[layers - 1];
-    return CUZK_OK;
+    return sparse_tree_prove(trees[tree], node, out, a, err);
 }
 
 static cuzk_status make(maker *m, uint64_t miner)
 {
     c1 *out = m->out;
+    const c1_opener open = { &m->graph, out->shape, m, copy_column, prove_leaf };
 
     choose_shapes(m);
     TRY(choose_challenges(m, miner));
@@ -247,7 +232,8 @@ static cuzk_status make(maker *m, uint64_t miner)
     if (!out->proofs)
         return err_no_memory(m->err, "vanilla proofs", m->n_challenges * sizeof *out->proofs);
     for (size_t i = 0; i < m->n_challenges; i++)
-        TRY(prove_challenge(m, (uint32_t)m->challenges[i], &out->proofs[i]));
+        TRY(c1_open_challenge(&open, (uint32_t)m->challenges[i], &out->proofs[i], out->arena,
+                              m->err));
     return CUZK_OK;
 }
 

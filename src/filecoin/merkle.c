@@ -72,3 +72,24 @@ bool merkle_hash_nodes(node32 *out, const node32 *nodes, unsigned n)
     fr_to_bytes_le(out->b, &digest);
     return true;
 }
+
+#define MANY 64 /* hashes at a time: their preimages stay in the first cache */
+
+bool merkle_hash_many(node32 *out, const node32 *in, unsigned arity, size_t n)
+{
+    fr preimages[MANY * MAX_CHILDREN], digests[MANY];
+
+    assert(arity <= MAX_CHILDREN);
+    for (size_t done = 0; done < n; done += MANY) {
+        size_t now = n - done < MANY ? n - done : MANY;
+
+        for (size_t i = 0; i < now * arity; i++) {
+            if (!fr_from_bytes_le(&preimages[i], in[done * arity + i].b))
+                return false;
+        }
+        poseidon_hash_many(digests, preimages, arity, now);
+        for (size_t i = 0; i < now; i++)
+            fr_to_bytes_le(out[done + i].b, &digests[i]);
+    }
+    return true;
+}

@@ -15,5 +15,8 @@ bool merkle_root_poseidon(node32 *root, const merkle_proof *p);
 
 /* Poseidon of n nodes; n is 2, 8 or 11: a column, or a pair of roots. */
 bool merkle_hash_nodes(node32 *out, const node32 *nodes, unsigned n);
+/* n hashes of `arity` nodes each, one behind another; arity is 2, 8 or 11. out may be in. Nothing
+ * or not all is written when it is false. */
+bool merkle_hash_many(node32 *out, const node32 *in, unsigned arity, size_t n);
 
 #endif

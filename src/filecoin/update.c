@@ -31,9 +31,14 @@ unsigned update_h_select(const update_shape *s, unsigned h)
     return 1u << i;
 }
 
+fr update_tag(void)
+{
+    return fr_from_u64(UINT64_C(1) << 40);
+}
+
 void update_hash(fr *out, const fr *a, const fr *b)
 {
-    const fr tag = fr_from_u64(UINT64_C(1) << 40), in[2] = { *a, *b };
+    const fr tag = update_tag(), in[2] = { *a, *b };
 
     poseidon_hash_tagged(out, &tag, in, 2);
 }

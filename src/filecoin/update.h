@@ -29,7 +29,9 @@ const update_shape *update_shape_of(const sector_shape *s);
 /* One bit for the first of h[] that is h; h is one of them. */
 unsigned update_h_select(const update_shape *s, unsigned h);
 
-/* Poseidon of two under the tag of this proof, 2^40. */
+/* 2^40: the tag of this proof's own hashes. */
+fr update_tag(void);
+/* Poseidon of two under it. */
 void update_hash(fr *out, const fr *a, const fr *b);
 /* phi = update_hash(comm_d_new, comm_r_old); false if one is not canonical. */
 bool update_phi(fr *phi, const node32 *comm_d_new, const node32 *comm_r_old);

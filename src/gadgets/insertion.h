@@ -6,7 +6,7 @@
 
 #include "gadgets/num.h"
 
-#define INSERTION_MAX 64
+#define INSERTION_MAX 128
 
 /* out = the n - 1 others with x inserted at the place that the log2(n) bits say; n a power of two
  * from 2 to INSERTION_MAX (asserted). n 2: 2 rows, 4: 8, 8: 22, above: n (n - 1). */

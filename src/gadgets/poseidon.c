@@ -193,6 +193,13 @@ static cs_var hash_values(cs_values *v, const poseidon_params *p, const poseidon
 
 num poseidon_gadget(cs *s, const num *in, unsigned arity)
 {
+    fr tag;
+    poseidon_merkle_tag(&tag, arity);
+    return poseidon_gadget_tagged(s, &tag, in, arity);
+}
+
+num poseidon_gadget_tagged(cs *s, const fr *tag, const num *in, unsigned arity)
+{
     poseidon_sbox trace[POSEIDON_MAX_SBOXES];
     fr values[POSEIDON_MAX_ARITY];
     num out;
@@ -200,7 +207,7 @@ num poseidon_gadget(cs *s, const num *in, unsigned arity)
     assert(h.p);
     for (unsigned i = 0; i < arity; i++)
         values[i] = in[i].value;
-    poseidon_hash_traced(&out.value, trace, values, arity);
+    poseidon_hash_traced(&out.value, trace, tag, values, arity);
     if (cs_values_of(s)) {
         out.var = hash_values(s->values, h.p, trace, &out.value);
         return out;

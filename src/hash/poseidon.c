@@ -78,14 +78,39 @@ void poseidon_hash_tagged(fr *out, const fr *tag, const fr *in, unsigned arity)
 
 void poseidon_hash(fr *out, const fr *in, unsigned arity)
 {
-    poseidon_hash_traced(out, NULL, in, arity);
-}
-
-void poseidon_hash_traced(fr *out, poseidon_sbox *trace, const fr *in, unsigned arity)
-{
     fr tag;
     poseidon_merkle_tag(&tag, arity);
-    hash(out, &tag, in, arity, trace);
+    hash(out, &tag, in, arity, NULL);
+}
+
+void poseidon_hash_traced(fr *out, poseidon_sbox *trace, const fr *tag, const fr *in,
+                          unsigned arity)
+{
+    hash(out, tag, in, arity, trace);
+}
+
+unsigned poseidon_sboxes(unsigned arity)
+{
+    const poseidon_params *p = poseidon_params_get(arity);
+
+    assert(p);
+    return POSEIDON_FULL_ROUNDS * p->width + p->partial_rounds;
+}
+
+void poseidon_hash_many_traced(fr *out, poseidon_sbox *trace, const fr *in, unsigned arity,
+                               size_t n)
+{
+    const size_t sboxes = poseidon_sboxes(arity);
+    fr tag;
+
+    poseidon_merkle_tag(&tag, arity);
+    for (size_t i = 0; i < n; i++)
+        hash(&out[i], &tag, &in[i * arity], arity, trace ? trace + i * sboxes : NULL);
+}
+
+void poseidon_hash_many(fr *out, const fr *in, unsigned arity, size_t n)
+{
+    poseidon_hash_many_traced(out, NULL, in, arity, n);
 }
 
 void poseidon_hash_ref(fr *out, const fr *tag, const fr *in, unsigned arity)

@@ -68,6 +68,15 @@ void poseidon_hash_ref(fr *out, const fr *tag, const fr *in, unsigned arity);
 typedef struct poseidon_sbox {
     fr x, x2, x4, out;
 } poseidon_sbox;
-void poseidon_hash_traced(fr *out, poseidon_sbox *trace, const fr *in, unsigned arity);
+void poseidon_hash_traced(fr *out, poseidon_sbox *trace, const fr *tag, const fr *in,
+                          unsigned arity);
+
+/* n hashes under the Merkle tag, of `arity` elements each, one behind another in `in`. out may be
+ * in. */
+void poseidon_hash_many(fr *out, const fr *in, unsigned arity, size_t n);
+/* The same with the traces one behind another, each of poseidon_sboxes(arity). */
+void poseidon_hash_many_traced(fr *out, poseidon_sbox *trace, const fr *in, unsigned arity,
+                               size_t n);
+unsigned poseidon_sboxes(unsigned arity);
 
 #endif

@@ -1,166 +1,143 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Buckets of affine points for one group: bucket j holds the sum of the points with digit j + 1.
+/* Sums of lists of points, thousands of independent additions to one inversion.
  *
- * The points of a chunk are sorted by digit, so that a bucket's new points are a list; its old
- * value joins the list, and lists are summed by halving, thousands of independent additions to
- * one inversion, whatever the digits: even if all points fall into one bucket.
+ * All points are in one array, the pool, and an element is an index into it. A list is a bucket and
+ * the points that are to be added to it; a round adds the second half of each list to its first, so
+ * that its length does not matter: it may hold all points there are. What is left of the lists of
+ * one round is joined by new ones before the next, so that rounds are full.
  *
  * Parameters:
- *   MSM_FN(f)                          the name of function f (msm_g1_add for add, ...)
- *   MSM_G(f)                           function f of the group (g1_add for add, ...)
- *   MSM_AFFINE, MSM_POINT, MSM_XYZZ    its point types
- *   MSM_FIELD                          the type of a coordinate
- * No include guard: included once per group. */
+ *   MSM_FN(f)        the name of function f
+ *   MSM_ELEM         a point in the pool
+ *   MSM_E(f)         on those: is_infinity(p); copy(o, p, neg): o = p or -p;
+ *                    batch_add(pool, ops, n, scratch): pool[op.acc] += pool[op.point]
+ *   MSM_SCRATCH(n)   bytes of scratch for n additions
+ * No include guard: included once per instance. */
 
-/* Points summed at a time: with their scratch they stay in a second-level cache. */
-#define GROUP 4096
+#define ROUND_OPS   1024
+#define ROUND_ELEMS (2 * ROUND_OPS) /* with the scratch they stay in a second-level cache */
 
-/* The points are far away in memory: fetch them this many copies early. */
+/* The points are far away in memory: fetch them this many elements before they are looked at. */
 #define REFS_AHEAD 16
 
+#define GROUP_SLOTS ROUND_ELEMS /* no element needs more than one */
+
 typedef struct MSM_FN(list) {
-    uint32_t start, n; /* of the group's points */
-    uint32_t bucket;
+    uint32_t start, n; /* of the group's elements */
 } MSM_FN(list);
 
+/* One a thread. Elements have BATCH_ADD_NEG set if they are to be subtracted; the first of a list
+ * is its bucket, and never is. Slots are places in the pool for what a round adds to. */
 typedef struct MSM_FN(group) {
-    MSM_AFFINE points[GROUP];
-    MSM_FIELD scratch[GROUP / 2];
-    batch_add_op ops[GROUP / 2];
-    MSM_FN(list) lists[GROUP];
-    uint32_t n_points, n_lists;
+    _Alignas(64) uint8_t scratch[MSM_SCRATCH(ROUND_OPS)];
+    batch_add_op ops[ROUND_OPS];
+    uint32_t elems[ROUND_ELEMS];
+    MSM_FN(list) lists[ROUND_OPS + 1];
+    uint32_t free_slots[GROUP_SLOTS];
+    uint32_t n_elems, n_lists, n_free, first_slot;
 } MSM_FN(group);
 
-/* Sum every list of the group and store it in its bucket. */
-static void MSM_FN(group_flush)(MSM_FN(group) * g, MSM_AFFINE *buckets)
+static void MSM_FN(group_init)(MSM_FN(group) * g, uint32_t first_slot)
 {
-    for (;;) {
-        size_t n = 0;
-        for (uint32_t k = 0; k < g->n_lists; k++) {
-            MSM_FN(list) *l = &g->lists[k];
-            uint32_t half = l->n / 2;
-            for (uint32_t i = 0; i < half; i++)
-                g->ops[n++] = (batch_add_op) { l->start + i, l->start + l->n - 1 - i };
-            l->n -= half;
+    g->first_slot = first_slot;
+    g->n_elems = g->n_lists = 0;
+    for (g->n_free = 0; g->n_free < GROUP_SLOTS; g->n_free++)
+        g->free_slots[g->n_free] = first_slot + g->n_free;
+}
+
+static inline bool MSM_FN(is_slot)(const MSM_FN(group) * g, uint32_t elem)
+{
+    return elem - g->first_slot < GROUP_SLOTS;
+}
+
+static inline void MSM_FN(prefetch)(const MSM_ELEM *pool, uint32_t elem)
+{
+    const uint8_t *p = (const uint8_t *)&pool[elem & ~BATCH_ADD_NEG];
+    for (size_t line = 0; line < sizeof *pool; line += 64)
+        __builtin_prefetch(p + line);
+}
+
+/* The pairs of a list; the first of each is made a slot, as points stay what they are. */
+static size_t MSM_FN(pair_up)(MSM_FN(group) * g, MSM_ELEM *pool, const MSM_FN(list) * l,
+                              batch_add_op *ops)
+{
+    uint32_t *e = g->elems + l->start, half = l->n / 2;
+    for (uint32_t i = 0; i < half; i++) {
+        const uint32_t neg = e[i] & BATCH_ADD_NEG, from = e[i] - neg;
+        uint32_t acc = from;
+        if (i && !MSM_FN(is_slot)(g, from)) {
+            acc = g->free_slots[--g->n_free];
+            pool[acc] = pool[from];
+            e[i] = acc | neg;
         }
-        if (n == 0)
-            break;
-        MSM_G(batch_add)(g->points, g->points, g->ops, n, g->scratch);
+        ops[i] = (batch_add_op) { acc, e[l->n - 1 - i] ^ neg };
     }
-    for (uint32_t k = 0; k < g->n_lists; k++)
-        buckets[g->lists[k].bucket] = g->points[g->lists[k].start];
-    g->n_points = 0;
-    g->n_lists = 0;
+    return half;
 }
 
-/* Begin a list for a bucket with what it already holds. */
-static MSM_FN(list) * MSM_FN(group_begin)(MSM_FN(group) * g, MSM_AFFINE *buckets, uint32_t bucket)
+/* Add the second half of each list to the first. The last list stays even if it is complete: more
+ * may be coming. */
+static void MSM_FN(round)(MSM_FN(group) * g, MSM_ELEM *pool)
 {
-    if (g->n_points + 2 > GROUP)
-        MSM_FN(group_flush)(g, buckets);
-    MSM_FN(list) *l = &g->lists[g->n_lists++];
-    *l = (MSM_FN(list)) { .start = g->n_points, .bucket = bucket };
-    if (!MSM_G(affine_is_infinity)(&buckets[bucket])) {
-        g->points[g->n_points++] = buckets[bucket];
-        l->n = 1;
-    }
-    return l;
-}
-
-/* Add n points to a bucket; a reference is an index into points, with BATCH_ADD_NEG if it is to be
- * subtracted. REFS_AHEAD more references, of points that are likely to be next, follow. */
-static void MSM_FN(bucket_add)(MSM_FN(group) * g, MSM_AFFINE *buckets, uint32_t bucket,
-                               const MSM_AFFINE *points, const uint32_t *refs, size_t n)
-{
-    while (n) {
-        MSM_FN(list) *l = MSM_FN(group_begin)(g, buckets, bucket);
-        size_t take = GROUP - g->n_points < n ? GROUP - g->n_points : n;
-        for (size_t i = 0; i < take; i++) {
-            const uint8_t *next = (const uint8_t *)&points[refs[i + REFS_AHEAD] & ~BATCH_ADD_NEG];
-            for (size_t line = 0; line < sizeof *points; line += 64)
-                __builtin_prefetch(next + line);
-            const MSM_AFFINE *p = &points[refs[i] & ~BATCH_ADD_NEG];
-            MSM_AFFINE *o = &g->points[g->n_points + i];
-            if (refs[i] & BATCH_ADD_NEG)
-                MSM_G(affine_neg)(o, p);
-            else
-                *o = *p;
-        }
-        g->n_points += (uint32_t)take;
-        l->n += (uint32_t)take;
-        refs += take;
-        n -= take;
-        if (n) /* the rest must meet this sum in the bucket */
-            MSM_FN(group_flush)(g, buckets);
+    size_t n_ops = 0;
+    uint32_t n_lists = g->n_lists;
+    for (uint32_t k = 0; k < n_lists; k++)
+        n_ops += MSM_FN(pair_up)(g, pool, &g->lists[k], g->ops + n_ops);
+    MSM_E(batch_add)(pool, g->ops, n_ops, g->scratch);
+    g->n_elems = g->n_lists = 0;
+    for (uint32_t k = 0; k < n_lists; k++) {
+        MSM_FN(list) l = g->lists[k];
+        const uint32_t *e = g->elems + l.start;
+        for (uint32_t half = l.n / 2; half; half--)
+            if (MSM_FN(is_slot)(g, e[--l.n] & ~BATCH_ADD_NEG))
+                g->free_slots[g->n_free++] = e[l.n] & ~BATCH_ADD_NEG;
+        if (l.n == 1 && k + 1 < n_lists)
+            continue;
+        memmove(g->elems + g->n_elems, e, l.n * sizeof *e);
+        g->lists[g->n_lists++] = (MSM_FN(list)) { g->n_elems, l.n };
+        g->n_elems += l.n;
     }
 }
 
-/* o = sum (j + 1) buckets[j], j < n: the sum of all sums from j up. */
-static void MSM_FN(weighted_sum_small)(MSM_POINT *o, const MSM_AFFINE *buckets, size_t n)
+/* Add n > 0 elements to a bucket, sooner or later; no bucket twice before the group is finished.
+ * REFS_AHEAD more elements, which are likely to be next, follow. */
+static void MSM_FN(bucket_add)(MSM_FN(group) * g, MSM_ELEM *pool, uint32_t bucket, uint32_t *elems,
+                               size_t n)
 {
-    MSM_XYZZ from, sum;
-    MSM_G(xyzz_set_infinity)(&from);
-    MSM_G(xyzz_set_infinity)(&sum);
-    for (size_t j = n; j-- > 0;) {
-        MSM_G(xyzz_add_affine)(&from, &buckets[j]);
-        MSM_G(xyzz_add)(&sum, &from);
+    for (size_t i = 0; i < n; i++)
+        MSM_FN(prefetch)(pool, elems[i + REFS_AHEAD]);
+    if (MSM_E(is_infinity)(&pool[bucket])) {
+        size_t first = 0; /* rather one that need not be negated */
+        while (first + 1 < n && elems[first] & BATCH_ADD_NEG)
+            first++;
+        uint32_t from = elems[first];
+        MSM_E(copy)(&pool[bucket], &pool[from & ~BATCH_ADD_NEG], from & BATCH_ADD_NEG);
+        elems[first] = *elems;
+        elems++;
+        n--;
     }
-    MSM_G(from_xyzz)(o, &sum);
-}
-
-/* Add buckets[to + k * stride + 1] onto the one before it for k < n, in batches. */
-static void MSM_FN(fold_stride)(MSM_FN(group) * g, MSM_AFFINE *buckets, size_t to, size_t stride,
-                                size_t n)
-{
-    for (size_t k = 0; k < n;) {
-        size_t batch = n - k < GROUP / 2 ? n - k : GROUP / 2;
-        for (size_t i = 0; i < batch; i++, k++) {
-            uint32_t at = (uint32_t)(to + k * stride);
-            g->ops[i] = (batch_add_op) { at, at + 1 };
-        }
-        MSM_G(batch_add)(buckets, buckets, g->ops, batch, g->scratch);
-    }
-}
-
-/* o = the sum of n points, which are overwritten. */
-static void MSM_FN(plain_sum)(MSM_POINT *o, MSM_FN(group) * g, MSM_AFFINE *points, size_t n)
-{
-    while (n > 1) {
-        size_t half = n / 2;
-        for (size_t k = 0; k < half;) {
-            size_t batch = half - k < GROUP / 2 ? half - k : GROUP / 2;
-            for (size_t i = 0; i < batch; i++, k++)
-                g->ops[i] = (batch_add_op) { (uint32_t)k, (uint32_t)(n - 1 - k) };
-            MSM_G(batch_add)(points, points, g->ops, batch, g->scratch);
-        }
-        n -= half;
-    }
-    MSM_G(from_affine)(o, &points[0]);
-}
-
-/* The same as weighted_sum_small with batched additions. With segments of length L, and T_j the
- * sum from j to the end of j's segment,
- *     sum (j + 1) B_j = sum T_j + L sum s T_(sL)
- * and the last sum is of the same kind, over the segments' heads but the first.
- * Overwrites the buckets up to the next multiple of L (a power of two) and, behind those, up to
- * n / 6 + 32 points of room for the heads. */
-static void MSM_FN(weighted_sum)(MSM_POINT *o, MSM_FN(group) * g, MSM_AFFINE *buckets, size_t n)
-{
-    if (n <= 32) { /* inversions would cost more than they save */
-        MSM_FN(weighted_sum_small)(o, buckets, n);
+    if (n == 0)
         return;
+    if (g->n_elems + 2 > ROUND_ELEMS)
+        MSM_FN(round)(g, pool);
+    g->lists[g->n_lists++] = (MSM_FN(list)) { g->n_elems, 1 };
+    g->elems[g->n_elems++] = bucket;
+    while (n) {
+        size_t take = ROUND_ELEMS - g->n_elems < n ? ROUND_ELEMS - g->n_elems : n;
+        memcpy(g->elems + g->n_elems, elems, take * sizeof *elems);
+        g->n_elems += (uint32_t)take;
+        g->lists[g->n_lists - 1].n += (uint32_t)take;
+        elems += take;
+        n -= take;
+        if (g->n_elems == ROUND_ELEMS)
+            MSM_FN(round)(g, pool);
     }
-    unsigned lg = 64 - (unsigned)__builtin_clzll(n - 1), lg_len = 3 * lg / 8;
-    size_t len = (size_t)1 << lg_len, segments = (n + len - 1) >> lg_len;
-    MSM_AFFINE *heads = buckets + segments * len;
-    for (size_t j = len - 1; j-- > 0;)
-        MSM_FN(fold_stride)(g, buckets, j, len, segments);
-    for (size_t s = 1; s < segments; s++)
-        heads[s - 1] = buckets[s * len];
-    MSM_POINT by_segment;
-    MSM_FN(plain_sum)(o, g, buckets, segments * len);
-    MSM_FN(weighted_sum)(&by_segment, g, heads, segments - 1);
-    for (unsigned i = 0; i < lg_len; i++)
-        MSM_G(double)(&by_segment, &by_segment);
-    MSM_G(add)(o, o, &by_segment);
+}
+
+/* Bring every list to its end. */
+static void MSM_FN(group_finish)(MSM_FN(group) * g, MSM_ELEM *pool)
+{
+    while (g->n_elems > g->n_lists)
+        MSM_FN(round)(g, pool);
+    g->n_elems = g->n_lists = 0;
 }

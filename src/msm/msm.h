@@ -31,6 +31,13 @@ cuzk_status msm_g1(g1 *o, work *w, g1_source points, const fr_view *scalars, con
 cuzk_status msm_g2(g2 *o, work *w, g2_source points, const fr_view *scalars, const bitmap *density,
                    cuzk_error *err);
 
+/* For benchmarks and tests: windows of c bits instead of those a model of the costs chooses; 0
+ * gives the choice back. False, and nothing changes, if c is not in [MSM_MIN_WINDOW,
+ * MSM_MAX_WINDOW] or 0. Not thread-safe. */
+#define MSM_MIN_WINDOW 2
+#define MSM_MAX_WINDOW 20
+bool msm_force_window(unsigned c);
+
 /* Slow twins: one multiplication a point. */
 void msm_g1_ref(g1 *o, const g1_affine *points, const fr *scalars, size_t n);
 void msm_g2_ref(g2 *o, const g2_affine *points, const fr *scalars, size_t n);

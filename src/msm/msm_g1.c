@@ -1,24 +1,32 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "curve/batch_add.h"
 #include "curve/encoding.h"
-#include "field/kernels.h"
-#include "msm/msm.h"
+#include "curve/wide.h"
+#include "msm/msm_wide.h"
 #include "msm/scalars.h"
 
-#define MSM_FN(f)       msm_g1_##f
 #define MSM_G(f)        g1_##f
 #define MSM_AFFINE      g1_affine
 #define MSM_POINT       g1
 #define MSM_XYZZ        g1_xyzz
-#define MSM_FIELD       fp
 #define MSM_SOURCE      g1_source
 #define MSM_ENCODED_LEN G1_UNCOMPRESSED_LEN
-#include "msm/bucket_template.h"
-#include "msm/msm_template.h"
+#define MSM_FN(f)       msm_g1_##f
+#define MSM_E(f)        msm_g1_elem_##f
+#define MSM_ELEM        g1_affine
+#define MSM_FIELD       fp
+
+static const msm_costs msm_g1_costs = { .add = 10, .bucket = 20, .window = 1000 };
+
+#include "msm/affine_template.h"
+
+#include "msm/msm_template.h" /* on what that has defined */
 
 cuzk_status msm_g1(g1 *o, work *w, g1_source points, const fr_view *scalars, const bitmap *density,
                    cuzk_error *err)
 {
+    if (g1_wide_kernels_now())
+        return msm_g1_wide(o, w, points, scalars, density, err);
     return msm_g1_run(o, w, points, scalars, density, err);
 }
 

@@ -1,20 +1,25 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "curve/batch_add.h"
 #include "curve/encoding.h"
-#include "field/kernels.h"
 #include "msm/msm.h"
 #include "msm/scalars.h"
 
-#define MSM_FN(f)       msm_g2_##f
 #define MSM_G(f)        g2_##f
 #define MSM_AFFINE      g2_affine
 #define MSM_POINT       g2
 #define MSM_XYZZ        g2_xyzz
-#define MSM_FIELD       fp2
 #define MSM_SOURCE      g2_source
 #define MSM_ENCODED_LEN G2_UNCOMPRESSED_LEN
-#include "msm/bucket_template.h"
-#include "msm/msm_template.h"
+#define MSM_FN(f)       msm_g2_##f
+#define MSM_E(f)        msm_g2_elem_##f
+#define MSM_ELEM        g2_affine
+#define MSM_FIELD       fp2
+
+static const msm_costs msm_g2_costs = { .add = 10, .bucket = 20, .window = 1000 };
+
+#include "msm/affine_template.h"
+
+#include "msm/msm_template.h" /* on what that has defined */
 
 cuzk_status msm_g2(g2 *o, work *w, g2_source points, const fr_view *scalars, const bitmap *density,
                    cuzk_error *err)

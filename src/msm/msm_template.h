@@ -7,112 +7,27 @@
  * several tasks) and, as a witness is mostly zeros and ones, one per thread for scalars that are
  * a single digit: those take one addition each.
  *
- * Parameters, beyond those of bucket_template.h:
- *   MSM_SOURCE       the type of the points' source
- *   MSM_ENCODED_LEN  bytes of an encoded point
- * No include guard: included once per group. */
+ * Parameters: those of bucket_template.h, reduce_template.h and prepare_template.h.
+ * No include guard: included once per instance. */
+#include "msm/prepare_template.h"
 
-typedef struct MSM_FN(scratch) {
-    fr scalars[MSM_SLICE];
-    MSM_FN(group) group;
-} MSM_FN(scratch);
-
-typedef struct MSM_FN(slice) {
-    size_t point;         /* index of its first scalar's point */
-    uint32_t wide, small; /* wide scalars from the front of its place in the chunk, small ones from
-                             the back */
-} MSM_FN(slice);
-
-typedef struct MSM_FN(state) {
-    work *w;
-    MSM_SOURCE source;
-    const fr_view *scalars;
-    const bitmap *density;
-    msm_plan plan;
-    unsigned small_lanes, lanes, ranges, tasks;
-    size_t n_buckets, lane_stride; /* of a lane; the stride has room for weighted_sum */
-    size_t chunk_slices, chunk_len;
-
-    /* one allocation */
-    void *memory;
-    size_t memory_len;
-    MSM_FN(scratch) * scratch;    /* a thread */
-    uint32_t *refs, *starts;      /* a thread: chunk_len + REFS_AHEAD, n_buckets + 1 */
-    MSM_AFFINE *buckets, *points; /* lanes, chunk */
-    int32_t *digits;              /* rows of chunk_len, a window each */
-    MSM_FN(slice) * slices;
-    uint32_t *used;  /* a task: buckets up to here are in use */
-    MSM_POINT *sums; /* a lane */
-
-    size_t first, n_slices; /* of this chunk */
-    size_t next_point;
-    _Atomic size_t bad; /* a point that could not be decoded, or SIZE_MAX */
-} MSM_FN(state);
-
-static bool MSM_FN(load_point)(MSM_FN(state) * s, MSM_AFFINE *o, size_t i)
-{
-    if (s->source.affine) {
-        *o = s->source.affine[i];
-        return true;
-    }
-    if (MSM_G(from_uncompressed_trusted)(o, s->source.encoded + i * MSM_ENCODED_LEN) == POINT_OK)
-        return true;
-    atomic_store(&s->bad, i);
-    return false;
-}
-
-/* Put scalar k and its point where they belong in the slice. */
-static void MSM_FN(take)(MSM_FN(state) * s, MSM_FN(slice) * slice, size_t base, const fr *k,
-                         const MSM_AFFINE *p, const field_kernels *kernels)
-{
-    fr_raw raw;
-    kernels->fr_to_raw(&raw, k);
-    bool neg = msm_fold(&raw);
-    size_t at;
-    if (msm_bits(&raw) < s->plan.c) {
-        at = base + MSM_SLICE - ++slice->small;
-        s->digits[at] = neg ? -(int32_t)raw.l[0] : (int32_t)raw.l[0];
-    } else {
-        at = base + slice->wide++;
-        msm_digits(s->digits + at, s->chunk_len, &raw, neg, s->plan.c, s->plan.windows);
-    }
-    s->points[at] = *p;
-}
-
-static void MSM_FN(prepare_slice)(MSM_FN(state) * s, size_t j, fr *k)
-{
-    const field_kernels *kernels = field_kernels_now();
-    MSM_FN(slice) *slice = &s->slices[j];
-    size_t begin = s->first + j * MSM_SLICE, point = slice->point;
-    size_t n = s->scalars->n - begin < MSM_SLICE ? s->scalars->n - begin : MSM_SLICE;
-    fr_view_expand(s->scalars, begin, n, k);
-    slice->wide = slice->small = 0;
-    for (size_t i = 0; i < n; i++) {
-        if (s->density && !bitmap_get(s->density, begin + i))
-            continue;
-        MSM_AFFINE p;
-        size_t at = point++;
-        if (fr_is_zero(&k[i]) || !MSM_FN(load_point)(s, &p, at) || MSM_G(affine_is_infinity)(&p))
-            continue;
-        MSM_FN(take)(s, slice, j * MSM_SLICE, &k[i], &p, kernels);
-    }
-}
-
-static void MSM_FN(prepare_range)(void *ctx, size_t begin, size_t end, unsigned thread)
-{
-    MSM_FN(state) *s = ctx;
-    for (size_t j = begin; j < end; j++)
-        MSM_FN(prepare_slice)(s, j, s->scratch[thread].scalars);
-}
+/* Points of a chunk: far more than there are buckets where windows are wide, so that these are
+ * seldom read and written. */
+#define CHUNK_SLICES 256
 
 /* What one task adds up: the digits of a row, over some slices, in a range of buckets. */
 typedef struct MSM_FN(task) {
     const int32_t *digits;
     bool small;
     size_t first_slice, slice_step;
-    uint32_t lo, n; /* buckets */
-    MSM_AFFINE *buckets;
+    uint32_t lo, n;  /* buckets */
+    uint32_t bucket; /* of the lane: its first, in the pool */
 } MSM_FN(task);
+
+static uint32_t MSM_FN(lane_bucket)(const MSM_FN(state) * s, unsigned lane)
+{
+    return s->first_bucket + lane * (uint32_t)s->n_buckets;
+}
 
 static MSM_FN(task) MSM_FN(task_at)(const MSM_FN(state) * s, unsigned i)
 {
@@ -122,14 +37,14 @@ static MSM_FN(task) MSM_FN(task_at)(const MSM_FN(state) * s, unsigned i)
                                 .first_slice = i,
                                 .slice_step = s->small_lanes,
                                 .n = (uint32_t)s->n_buckets,
-                                .buckets = s->buckets + (s->plan.windows + i) * s->lane_stride };
+                                .bucket = MSM_FN(lane_bucket)(s, s->plan.windows + i) };
     unsigned window = (i - s->small_lanes) / s->ranges, range = (i - s->small_lanes) % s->ranges;
     uint32_t lo = (uint32_t)(s->n_buckets * range / s->ranges);
     return (MSM_FN(task)) { .digits = s->digits + window * s->chunk_len,
                             .slice_step = 1,
                             .lo = lo,
                             .n = (uint32_t)(s->n_buckets * (range + 1) / s->ranges) - lo,
-                            .buckets = s->buckets + window * s->lane_stride };
+                            .bucket = MSM_FN(lane_bucket)(s, window) };
 }
 
 /* The entries of slice j that are the task's. */
@@ -186,28 +101,36 @@ static void MSM_FN(add_range)(void *ctx, size_t begin, size_t end, unsigned thre
         for (uint32_t b = 0; b < t.n; b++) {
             if (starts[b] == at)
                 continue;
-            MSM_FN(bucket_add)(g, t.buckets, t.lo + b, s->points, refs + at, starts[b] - at);
+            MSM_FN(bucket_add)(g, s->pool, t.bucket + t.lo + b, refs + at, starts[b] - at);
             at = starts[b];
             if (t.lo + b + 1 > s->used[i])
                 s->used[i] = t.lo + b + 1;
         }
-        MSM_FN(group_flush)(g, t.buckets);
+        MSM_FN(group_finish)(g, s->pool);
     }
 }
 
+/* The lanes of one share, side by side. */
 static void MSM_FN(reduce_range)(void *ctx, size_t begin, size_t end, unsigned thread)
 {
     MSM_FN(state) *s = ctx;
     for (size_t lane = begin; lane < end; lane++) {
         bool small = lane >= s->plan.windows;
         size_t first = small ? lane - s->plan.windows : s->small_lanes + lane * s->ranges;
-        size_t used = 0;
+        MSM_FN(row) *row = &s->rows[lane];
+        row->first = MSM_FN(lane_bucket)(s, (unsigned)lane);
+        row->spare = (uint32_t)(lane * s->lane_spare);
+        row->n = 0;
         for (size_t i = first; i < first + (small ? 1 : s->ranges); i++)
-            if (s->used[i] > used)
-                used = s->used[i];
-        MSM_FN(weighted_sum)
-        (&s->sums[lane], &s->scratch[thread].group, s->buckets + lane * s->lane_stride, used);
+            if (s->used[i] > row->n)
+                row->n = s->used[i];
     }
+    MSM_FN(reduce) *r = &s->reduce[thread];
+    r->pool = s->pool;
+    r->g = &s->scratch[thread].group;
+    r->rows = &s->rows[begin];
+    r->n_rows = end - begin;
+    MSM_FN(reduce_rows)(r, &s->sums[begin]);
 }
 
 /* sum over windows of 2^(c window) times the lane's sum, and the small lanes' sums. */
@@ -260,7 +183,8 @@ static cuzk_status MSM_FN(run_chunks)(MSM_FN(state) * s, cuzk_error *err)
         work_advance(s->w, n);
         s->first += n;
     }
-    work_for(s->w, s->lanes, 1, MSM_FN(reduce_range), s);
+    size_t share = (s->lanes + s->w->threads - 1) / s->w->threads;
+    work_for(s->w, s->lanes, share, MSM_FN(reduce_range), s);
     return work_status(s->w, err);
 }
 
@@ -272,18 +196,23 @@ static void *MSM_FN(carve)(uint8_t *base, size_t *at, size_t len)
     return p;
 }
 
+/* The chunk's place in the pool also has room for the reduction, which comes when it is done. */
 static void MSM_FN(lay_out)(MSM_FN(state) * s, uint8_t *base)
 {
-    size_t at = 0, threads = s->w->threads;
+    size_t at = 0, threads = s->w->threads, spare = s->lanes * s->lane_spare;
     unsigned rows = s->plan.windows ? s->plan.windows : 1;
+    s->first_bucket = (uint32_t)(s->chunk_len > spare ? s->chunk_len : spare);
+    s->first_slot = s->first_bucket + s->lanes * (uint32_t)s->n_buckets;
+    size_t pool_len = s->first_slot + threads * GROUP_SLOTS;
     s->scratch = MSM_FN(carve)(base, &at, threads * sizeof *s->scratch);
+    s->reduce = MSM_FN(carve)(base, &at, threads * sizeof *s->reduce);
     s->refs = MSM_FN(carve)(base, &at, threads * (s->chunk_len + REFS_AHEAD) * sizeof *s->refs);
     s->starts = MSM_FN(carve)(base, &at, threads * (s->n_buckets + 1) * sizeof *s->starts);
-    s->buckets = MSM_FN(carve)(base, &at, s->lanes * s->lane_stride * sizeof *s->buckets);
-    s->points = MSM_FN(carve)(base, &at, s->chunk_len * sizeof *s->points);
+    s->pool = MSM_FN(carve)(base, &at, pool_len * sizeof *s->pool);
     s->digits = MSM_FN(carve)(base, &at, rows * s->chunk_len * sizeof *s->digits);
     s->slices = MSM_FN(carve)(base, &at, s->chunk_slices * sizeof *s->slices);
     s->used = MSM_FN(carve)(base, &at, s->tasks * sizeof *s->used);
+    s->rows = MSM_FN(carve)(base, &at, s->lanes * sizeof *s->rows);
     s->sums = MSM_FN(carve)(base, &at, s->lanes * sizeof *s->sums);
     s->memory_len = at;
 }
@@ -292,11 +221,12 @@ static void MSM_FN(set_up)(MSM_FN(state) * s)
 {
     unsigned threads = s->w->threads;
     size_t slices = (s->scalars->n + MSM_SLICE - 1) / MSM_SLICE;
-    size_t chunk = MSM_CHUNK_SLICES > 2 * (size_t)threads ? MSM_CHUNK_SLICES : 2 * (size_t)threads;
+    size_t chunk = CHUNK_SLICES > 2 * (size_t)threads ? CHUNK_SLICES : 2 * (size_t)threads;
+    msm_middle(&s->middle, s->plan.c, s->plan.windows);
     s->chunk_slices = slices < chunk ? slices : chunk;
     s->chunk_len = s->chunk_slices * MSM_SLICE;
     s->n_buckets = (size_t)1 << (s->plan.c - 1);
-    s->lane_stride = s->n_buckets + s->n_buckets / 6 + 32;
+    s->lane_spare = MSM_FN(reduce_spare)(s->n_buckets);
     s->small_lanes = s->plan.small ? (s->plan.small < MSM_SLICE ? 1 : threads) : 0;
     s->lanes = s->plan.windows + s->small_lanes;
     /* Eight tasks a thread, so that the threads end together. */
@@ -308,15 +238,13 @@ static void MSM_FN(set_up)(MSM_FN(state) * s)
 
 static cuzk_status MSM_FN(survey)(MSM_FN(state) * s, cuzk_error *err)
 {
-    size_t surveys_len = s->w->threads * sizeof(msm_survey);
-    size_t len = surveys_len + s->w->threads * MSM_SLICE * sizeof(fr);
-    msm_survey *surveys = work_alloc(s->w, len, "MSM survey", err);
-    if (!surveys)
+    size_t len = s->w->threads * sizeof(msm_survey_scratch);
+    msm_survey_scratch *scratch = work_alloc(s->w, len, "MSM survey", err);
+    if (!scratch)
         return CUZK_NO_RESOURCES;
-    fr *scratch = (fr *)(void *)((uint8_t *)surveys + surveys_len);
-    msm_survey_scalars(surveys, s->w, s->scalars, s->density, scratch);
-    s->plan = msm_choose(surveys, MSM_MAX_WINDOW);
-    work_dealloc(s->w, surveys, len);
+    msm_survey_scalars(scratch, s->w, s->scalars, s->density);
+    s->plan = msm_choose(&scratch[0].survey, &MSM_FN(costs), MSM_MAX_WINDOW);
+    work_dealloc(s->w, scratch, len);
     return work_status(s->w, err);
 }
 
@@ -331,6 +259,13 @@ static cuzk_status MSM_FN(check)(MSM_SOURCE points, const fr_view *scalars, cons
         return err_set(err, CUZK_FAULT, "length-mismatch", "%zu points for %zu scalars", points.n,
                        want);
     return CUZK_OK;
+}
+
+static void MSM_FN(clear)(MSM_FN(state) * s)
+{
+    MSM_E(set_infinity)(s->pool + s->first_bucket, s->first_slot - s->first_bucket);
+    for (unsigned t = 0; t < s->w->threads; t++)
+        MSM_FN(group_init)(&s->scratch[t].group, s->first_slot + t * GROUP_SLOTS);
 }
 
 static cuzk_status MSM_FN(run)(MSM_POINT *o, work *w, MSM_SOURCE points, const fr_view *scalars,
@@ -350,6 +285,7 @@ static cuzk_status MSM_FN(run)(MSM_POINT *o, work *w, MSM_SOURCE points, const f
     if (!s.memory)
         return CUZK_NO_RESOURCES;
     MSM_FN(lay_out)(&s, s.memory);
+    MSM_FN(clear)(&s);
     cuzk_status status = MSM_FN(run_chunks)(&s, err);
     if (status == CUZK_OK)
         MSM_FN(combine)(&s, o);

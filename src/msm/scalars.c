@@ -48,82 +48,130 @@ void msm_digits(int32_t *digits, size_t stride, const fr_raw *k, bool neg, unsig
     }
 }
 
-typedef struct survey_ctx {
-    msm_survey *out;
-    const fr_view *scalars;
-    const bitmap *density;
-    fr *scratch;
-    const field_kernels *kernels;
-} survey_ctx;
-
-static unsigned folded_bits(const survey_ctx *c, const fr *k)
-{
-    if (fr_is_zero(k))
-        return 0;
-    if (fr_is_one(k))
-        return 1;
-    fr_raw raw;
-    c->kernels->fr_to_raw(&raw, k);
-    msm_fold(&raw);
-    return msm_bits(&raw);
-}
-
-static void survey_range(void *ctx, size_t begin, size_t end, unsigned thread)
-{
-    const survey_ctx *c = ctx;
-    fr *k = c->scratch + (size_t)thread * MSM_SLICE;
-    fr_view_expand(c->scalars, begin, end - begin, k);
-    for (size_t i = begin; i < end; i++)
-        if (!c->density || bitmap_get(c->density, i))
-            c->out[thread].bits[folded_bits(c, &k[i - begin])]++;
-}
-
-void msm_survey_scalars(msm_survey *out, work *w, const fr_view *scalars, const bitmap *density,
-                        fr *scratch)
-{
-    survey_ctx c = { out, scalars, density, scratch, field_kernels_now() };
-    memset(out, 0, w->threads * sizeof *out);
-    work_for(w, scalars->n, MSM_SLICE, survey_range, &c);
-    for (unsigned t = 1; t < w->threads; t++)
-        for (unsigned b = 0; b <= FR_BITS; b++)
-            out[0].bits[b] += out[t].bits[b];
-}
-
-/* Digits of a number of so many bits: one bit more for the sign. */
-static unsigned windows_of(unsigned bits, unsigned c)
+unsigned msm_windows(unsigned bits, unsigned c)
 {
     return bits < c ? 1 : (bits + c) / c;
 }
 
-/* Reducing the buckets of one window (weighted_sum in bucket_template.h), in batched additions:
- * two a bucket, where there are few of them much more, as nothing can be batched. */
-static size_t reduce_cost(unsigned c)
+void msm_middle(msm_wide *middle, unsigned c, unsigned windows)
 {
-    return ((size_t)1 << c) + (c <= 6 ? (size_t)2 << c : 200);
+    memset(middle, 0, sizeof *middle);
+    for (unsigned bit = c - 1; bit < c * windows; bit += c)
+        middle->l[bit / 64] |= UINT64_C(1) << (bit % 64);
 }
 
-msm_plan msm_choose(const msm_survey *s, unsigned max_c)
+void msm_block_set(msm_block *b, size_t i, const fr_raw *k, bool neg, const msm_wide *middle)
 {
-    const size_t per_window = 150; /* setting up, sorting, inversions */
-    msm_plan best = { 0 };
-    size_t best_cost = SIZE_MAX;
-    for (unsigned c = 2; c <= max_c; c++) {
-        msm_plan p = { .c = c };
-        size_t cost = 0;
-        unsigned top = 0; /* bits of the largest small scalar */
-        for (unsigned b = 1; b <= FR_BITS; b++) {
-            cost += s->bits[b] * windows_of(b, c);
-            *(b < c ? &p.small : &p.wide) += s->bits[b];
-            if (b < c && s->bits[b])
-                top = b;
-            else if (s->bits[b])
-                p.windows = windows_of(b, c);
-        }
-        cost += p.windows * (per_window + reduce_cost(c)) + ((size_t)2 << top);
-        if (cost < best_cost) {
-            best_cost = cost;
+    uint64_t carry = 0;
+    for (int j = 0; j < MSM_WIDE_LIMBS; j++) {
+        unsigned __int128 t = (unsigned __int128)middle->l[j] + carry + (j < 4 ? k->l[j] : 0);
+        b->limb[j][i] = (uint64_t)t;
+        carry = (uint64_t)(t >> 64);
+    }
+    b->neg[i] = -(int32_t)neg;
+}
+
+/* With 2^(c-1) in every window added to k, a window's bits are its digit and 2^(c-1) more; the top
+ * one keeps its carry. What is above bit 64 of limb j comes from limb j + 1: the last is zero. */
+void msm_block_digits(int32_t *digits, const msm_block *b, size_t n, unsigned w, unsigned c,
+                      unsigned windows)
+{
+    const unsigned j = w * c / 64, shift = w * c % 64;
+    const uint64_t *low = b->limb[j], *high = b->limb[j + 1 < MSM_WIDE_LIMBS ? j + 1 : j];
+    const uint32_t mask = (UINT32_C(2) << (w + 1 < windows ? c - 1 : c)) - 1;
+    const int32_t half = INT32_C(1) << (c - 1);
+    for (size_t i = 0; i < n; i++) {
+        uint64_t v = low[i] >> shift | high[i] << 1 << (63 - shift);
+        int32_t d = (int32_t)((uint32_t)v & mask) - half;
+        digits[i] = (d ^ b->neg[i]) - b->neg[i];
+    }
+}
+
+void msm_raw(fr_raw *o, const fr *k, size_t n)
+{
+    const field_kernels *kernels = field_kernels_now();
+    for (size_t i = 0; i < n; i++)
+        kernels->fr_to_raw(&o[i], &k[i]);
+}
+
+typedef struct survey_ctx {
+    msm_survey_scratch *scratch;
+    const fr_view *scalars;
+    const bitmap *density;
+} survey_ctx;
+
+static void survey_range(void *ctx, size_t begin, size_t end, unsigned thread)
+{
+    const survey_ctx *c = ctx;
+    msm_survey_scratch *s = &c->scratch[thread];
+    size_t n = 0;
+    fr_view_expand(c->scalars, begin, end - begin, s->k);
+    for (size_t i = begin; i < end; i++) {
+        const fr *k = &s->k[i - begin];
+        if (c->density && !bitmap_get(c->density, i))
+            continue;
+        if (fr_is_zero(k))
+            s->survey.bits[0]++;
+        else if (fr_is_one(k))
+            s->survey.bits[1]++;
+        else
+            s->k[n++] = *k;
+    }
+    msm_raw(s->raw, s->k, n);
+    for (size_t i = 0; i < n; i++) {
+        msm_fold(&s->raw[i]);
+        s->survey.bits[msm_bits(&s->raw[i])]++;
+    }
+}
+
+void msm_survey_scalars(msm_survey_scratch *scratch, work *w, const fr_view *scalars,
+                        const bitmap *density)
+{
+    survey_ctx c = { scratch, scalars, density };
+    for (unsigned t = 0; t < w->threads; t++)
+        memset(&scratch[t].survey, 0, sizeof scratch[t].survey);
+    work_for(w, scalars->n, MSM_SLICE, survey_range, &c);
+    for (unsigned t = 1; t < w->threads; t++)
+        for (unsigned b = 0; b <= FR_BITS; b++)
+            scratch[0].survey.bits[b] += scratch[t].survey.bits[b];
+}
+
+msm_plan msm_plan_at(const msm_survey *s, const msm_costs *costs, unsigned c)
+{
+    msm_plan p = { .c = c };
+    uint64_t digits = 0, top = 0;
+    for (unsigned b = 1; b <= FR_BITS; b++) {
+        if (s->bits[b] && b < c)
+            top = b;
+        else if (s->bits[b])
+            p.windows = msm_windows(b, c);
+        *(b < c ? &p.small : &p.wide) += s->bits[b];
+        digits += s->bits[b] * msm_windows(b, c);
+    }
+    uint64_t buckets = ((uint64_t)p.windows << (c - 1)) + (top ? UINT64_C(1) << (top - 1) : 0);
+    p.cost = digits * costs->add + buckets * costs->bucket + p.windows * costs->window;
+    return p;
+}
+
+static unsigned forced_window; /* 0: none */
+
+bool msm_force_window(unsigned c)
+{
+    if (c && (c < MSM_MIN_WINDOW || c > MSM_MAX_WINDOW))
+        return false;
+    forced_window = c;
+    return true;
+}
+
+msm_plan msm_choose(const msm_survey *s, const msm_costs *costs, unsigned max_c)
+{
+    if (forced_window)
+        return msm_plan_at(s, costs, forced_window);
+    msm_plan best = msm_plan_at(s, costs, MSM_MIN_WINDOW);
+    for (unsigned c = MSM_MIN_WINDOW + 1; c <= max_c; c++) {
+        msm_plan p = msm_plan_at(s, costs, c);
+        if (p.cost < best.cost)
             best = p;
-        }
     }
     return best;
 }

@@ -4,23 +4,11 @@
 #ifndef CUZK_MSM_SCALARS_H
 #define CUZK_MSM_SCALARS_H
 
-#include "base/work.h"
 #include "field/vec.h"
+#include "msm/msm.h"
 
 /* Scalars are read in slices of this many (a multiple of 64: whole words of a density). */
-#define MSM_SLICE 4096
-
-/* Slices of a chunk: its points (25 MiB in G1, 50 in G2) are in no cache, so only its relation to
- * the number of buckets matters, which are read and written once a chunk. */
-#define MSM_CHUNK_SLICES 64
-
-#define MSM_MAX_WINDOW 20
-
-typedef struct msm_plan {
-    unsigned c;         /* bits of a window; digits are in [-2^(c-1), 2^(c-1)] */
-    unsigned windows;   /* of a wide scalar: one that is not a single digit */
-    size_t wide, small; /* how many scalars of either kind; the rest is zero */
-} msm_plan;
+#define MSM_SLICE 1024
 
 /* k <- min(k, r - k); true if that is r - k. */
 bool msm_fold(fr_raw *k);
@@ -32,16 +20,62 @@ unsigned msm_bits(const fr_raw *k);
 void msm_digits(int32_t *digits, size_t stride, const fr_raw *k, bool neg, unsigned c,
                 unsigned windows);
 
-/* How many folded scalars have each number of bits: one per thread, then summed. */
+/* How many digits in [-2^(c-1), 2^(c-1)] hold a number of so many bits: one bit more for the
+ * sign. */
+unsigned msm_windows(unsigned bits, unsigned c);
+
+/* o[i] = the number k[i], i < n. */
+void msm_raw(fr_raw *o, const fr *k, size_t n);
+
+/* Folded scalars side by side, with 2^(c-1) added in each window so that no digit carries. */
+#define MSM_WIDE_LIMBS 5
+typedef struct msm_wide {
+    uint64_t l[MSM_WIDE_LIMBS];
+} msm_wide;
+typedef struct msm_block {
+    uint64_t limb[MSM_WIDE_LIMBS][MSM_SLICE];
+    int32_t neg[MSM_SLICE]; /* 0 or -1 */
+} msm_block;
+
+/* The sum of 2^(c-1) 2^(cw), w < windows. */
+void msm_middle(msm_wide *middle, unsigned c, unsigned windows);
+void msm_block_set(msm_block *b, size_t i, const fr_raw *k, bool neg, const msm_wide *middle);
+/* digits[i] = digit w of scalar i of the block, i < n. */
+void msm_block_digits(int32_t *digits, const msm_block *b, size_t n, unsigned w, unsigned c,
+                      unsigned windows);
+
+/* How many folded scalars have each number of bits. */
 typedef struct msm_survey {
     size_t bits[FR_BITS + 1];
 } msm_survey;
 
-/* scratch holds MSM_SLICE elements a thread, out one survey a thread; out[0] gets the sum. */
-void msm_survey_scalars(msm_survey *out, work *w, const fr_view *scalars, const bitmap *density,
-                        fr *scratch);
+typedef struct msm_survey_scratch {
+    fr k[MSM_SLICE];
+    fr_raw raw[MSM_SLICE];
+    msm_survey survey;
+} msm_survey_scratch;
 
-/* The cheapest window in additions of points; max_c bounds it. */
-msm_plan msm_choose(const msm_survey *s, unsigned max_c);
+/* scratch holds one element a thread; scratch[0].survey gets the sum. */
+void msm_survey_scalars(msm_survey_scratch *scratch, work *w, const fr_view *scalars,
+                        const bitmap *density);
+
+/* What things cost, in one unit: a digit's addition into its bucket, a bucket (it is summed up, but
+ * gets its first point for nothing), a window. */
+typedef struct msm_costs {
+    uint64_t add, bucket, window;
+} msm_costs;
+
+typedef struct msm_plan {
+    unsigned c;         /* bits of a window; digits are in [-2^(c-1), 2^(c-1)] */
+    unsigned windows;   /* of a wide scalar: one that is not a single digit */
+    size_t wide, small; /* how many scalars of either kind; the rest is zero */
+    uint64_t cost;
+} msm_plan;
+
+/* With windows of c bits, MSM_MIN_WINDOW <= c <= MSM_MAX_WINDOW. */
+msm_plan msm_plan_at(const msm_survey *s, const msm_costs *costs, unsigned c);
+
+/* The cheapest of at most max_c bits, or that of the forced window. */
+msm_plan msm_choose(const msm_survey *s, const msm_costs *costs, unsigned max_c);
 
 #endif

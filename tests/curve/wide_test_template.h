@@ -35,9 +35,22 @@ static void PT_FN(draw)(size_t n, size_t kinds, uint64_t *seed)
     }
 }
 
-/* The drawn additions in every variant; the wide accumulators negated twice first if `respelt`,
- * which leaves the points and changes their limbs. */
-static void PT_FN(check_adds)(const PT_FN(wide_kernels) * w, size_t n, bool respelt)
+/* Every coordinate of the n points to another number of the same residue and within the bounds. */
+static void PT_FN(respell)(WD_POINT *p, size_t n, uint64_t *seed)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (PT_FN(wide_is_infinity)(&p[i]))
+            continue;
+        for (size_t j = 0; j < sizeof p->x / sizeof(fp_wide); j++) {
+            respell_x((fp_wide *)(void *)&p[i].x + j, rnd64(seed));
+            respell_y((fp_wide *)(void *)&p[i].y + j, rnd64(seed));
+        }
+    }
+}
+
+/* The drawn additions in every variant; wide operands respelt and accumulators negated twice first
+ * if `respelt`. */
+static void PT_FN(check_adds)(const PT_FN(wide_kernels) * w, size_t n, uint64_t *seed, bool respelt)
 {
     memcpy(want, acc, n * sizeof *acc);
     PT_FN(kernels_of)(CPU_ADX)->batch_add(want, pool, ops, n, field_scratch);
@@ -53,6 +66,10 @@ static void PT_FN(check_adds)(const PT_FN(wide_kernels) * w, size_t n, bool resp
             PT_FN(affine_neg)(&got[i], &got[i]);
         assert_memory_equal(got, acc, n * sizeof *got);
         w->neg(wide_acc, wide_acc, n);
+        PT_FN(respell)(wide_acc, n, seed);
+        PT_FN(respell)(wide_pool, POOL, seed);
+        w->to_affine(got, wide_acc, n);
+        assert_memory_equal(got, acc, n * sizeof *got);
     }
     w->batch_add(wide_acc, wide_pool, ops, n, scratch);
     w->to_affine(got, wide_acc, n);
@@ -73,7 +90,7 @@ static void PT_FN(test_batch_add)(void **state)
             /* all alike and awkward; now and then; hardly ever */
             static const size_t of[] = { 1, 5, 60, POOL };
             PT_FN(draw)(counts[i], of[kinds], &seed);
-            PT_FN(check_adds)(w, counts[i], kinds & 1);
+            PT_FN(check_adds)(w, counts[i], &seed, kinds & 1);
         }
 }
 
@@ -86,6 +103,7 @@ static void PT_FN(test_planted)(void **state)
     static const struct {
         uint16_t acc, point;
     } kinds[] = { { 0, 0 }, { 0, 5 }, { 5, 0 }, { 5, 5 }, { 5, 6 }, { 6, 5 }, { 6, 6 } };
+    uint64_t seed = 3;
     PT_FN(make_pool)();
     w->from_affine(wide_pool, pool, POOL);
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
@@ -95,9 +113,12 @@ static void PT_FN(test_planted)(void **state)
                     acc[i] = pool[100 + 2 * i];
                     ops[i] = (batch_add_op) { i, 201 + 2 * i };
                 }
-                acc[at] = pool[kinds[k].acc];
-                ops[at].point = kinds[k].point | (neg ? BATCH_ADD_NEG : 0);
-                PT_FN(check_adds)(w, N, at & 1);
+                /* other points in other rounds: 5 and 6 stand for opposite ones */
+                const uint32_t other = at % 13 * 2;
+                acc[at] = pool[kinds[k].acc + (kinds[k].acc ? other : 0)];
+                ops[at].point = kinds[k].point + (kinds[k].point ? other : 0);
+                ops[at].point |= neg ? BATCH_ADD_NEG : 0;
+                PT_FN(check_adds)(w, N, &seed, at & 1);
             }
 }
 

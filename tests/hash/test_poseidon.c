@@ -234,7 +234,7 @@ static void test_each_variant(void **state)
 static void test_trace_and_heads(void **state)
 {
     (void)state;
-    fr in[POSEIDON_MAX_ARITY], out, want, x;
+    fr in[POSEIDON_MAX_ARITY], out, want, x, tag;
     poseidon_sbox trace[POSEIDON_MAX_SBOXES];
     for (size_t k = 0; k < N_ARITIES; k++) {
         const poseidon_params *p = poseidon_params_get(ARITIES[k]);
@@ -242,7 +242,8 @@ static void test_trace_and_heads(void **state)
         for (unsigned i = 0; i < p->arity; i++)
             in[i] = sample(i);
         poseidon_hash(&want, in, p->arity);
-        poseidon_hash_traced(&out, trace, in, p->arity);
+        poseidon_merkle_tag(&tag, p->arity);
+        poseidon_hash_traced(&out, trace, &tag, in, p->arity);
         assert_fr(&out, &want);
         for (unsigned i = 0; i < 8 * t + rp; i++) {
             fr_sqr(&x, &trace[i].x);

@@ -133,20 +133,21 @@ static void test_digits(void **state)
 static void test_window(void **state)
 {
     (void)state;
+    const msm_costs costs = { 10, 20, 1000 };
     msm_survey s = { 0 };
     s.bits[254] = (size_t)1 << 22;
-    msm_plan p = msm_choose(&s, MSM_MAX_WINDOW);
+    msm_plan p = msm_choose(&s, &costs, MSM_MAX_WINDOW);
     assert_in_range(p.c, 15, 19);
     assert_int_equal(p.windows, (254 + p.c) / p.c);
     s.bits[254] = 0;
     s.bits[1] = (size_t)1 << 22;
-    p = msm_choose(&s, MSM_MAX_WINDOW);
+    p = msm_choose(&s, &costs, MSM_MAX_WINDOW);
     assert_int_equal(p.windows, 0);
     assert_int_equal(p.small, (size_t)1 << 22);
     s.bits[254] = 1000;
-    p = msm_choose(&s, MSM_MAX_WINDOW);
+    p = msm_choose(&s, &costs, MSM_MAX_WINDOW);
     assert_in_range(p.c, 5, 12);
-    p = msm_choose(&s, 4);
+    p = msm_choose(&s, &costs, 4);
     assert_int_equal(p.c, 4);
 }
 

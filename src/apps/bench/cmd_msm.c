@@ -121,8 +121,13 @@ static cuzk_status run_msm(invocation *in, cuzk_error *err)
 {
     bench b;
     lg_range r;
+    uint64_t window = 0;
     options_read o = { .fixed_base = invocation_value(in, "fixed-base") != NULL };
     TRY(bench_lg_n(&r, in, 14, 26, err));
+    if (invocation_value(in, "window-bits"))
+        TRY(value_integer(&window, "window-bits", invocation_value(in, "window-bits"),
+                          MSM_MIN_WINDOW, MSM_MAX_WINDOW, err));
+    (void)msm_force_window((unsigned)window);
     TRY(bench_choice(&o.group, in, "group", group_choice, GROUPS + 1, GROUPS, err));
     TRY(bench_choice(&o.kind, in, "scalars", kind_choice, ALL + 1, ALL, err));
     TRY(bench_begin(&b, in, err));
@@ -138,6 +143,7 @@ static const option options[] = {
       "random: any below r. witness: half zeros, 45 % ones, 5 % any, at random places. skewed: "
       "four "
       "values and sixteen points, over and over. Or all, the default." },
+    { "window-bits", "C", false, "Windows of C bits, instead of those that should be cheapest." },
     { "fixed-base", NULL, false, "Time the making of the points too: 2^K multiples of one." },
     { 0 },
 };

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The pool's points as the group's own affine ones: where there are no lanes.
+ *
+ * Parameters: those of msm_template.h, and MSM_FIELD, the type of a coordinate.
+ * No include guard: included once per group. */
+
+#define MSM_SCRATCH(n) ((n) * sizeof(MSM_FIELD))
+
+static inline bool MSM_E(is_infinity)(const MSM_ELEM *p)
+{
+    return MSM_G(affine_is_infinity)(p);
+}
+
+static void MSM_E(set_infinity)(MSM_ELEM *p, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        MSM_G(affine_set_infinity)(&p[i]);
+}
+
+static inline void MSM_E(copy)(MSM_ELEM *o, const MSM_ELEM *p, bool neg)
+{
+    if (neg)
+        MSM_G(affine_neg)(o, p);
+    else
+        *o = *p;
+}
+
+static inline void MSM_E(to_affine)(MSM_AFFINE *o, const MSM_ELEM *p)
+{
+    *o = *p;
+}
+
+static void MSM_E(batch_add)(MSM_ELEM *pool, const batch_add_op *ops, size_t n, void *scratch)
+{
+    MSM_G(batch_add)(pool, pool, ops, n, scratch);
+}
+
+static size_t MSM_E(load)(MSM_ELEM *o, const MSM_SOURCE *source, size_t first, const uint32_t *from,
+                          size_t n)
+{
+    size_t bad = SIZE_MAX;
+    for (size_t i = 0; i < n; i++) {
+        size_t at = first + from[i];
+        if (source->affine)
+            o[i] = source->affine[at];
+        else if (MSM_G(from_uncompressed_trusted)(&o[i], source->encoded + at * MSM_ENCODED_LEN) !=
+                 POINT_OK)
+            bad = at;
+    }
+    return bad;
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "curve/encoding.h"
+#include "curve/wide.h"
+#include "msm/msm_wide.h"
+#include "msm/scalars.h"
+
+#define MSM_G(f)            g1_##f
+#define MSM_W(f)            g1_wide_##f
+#define MSM_AFFINE          g1_affine
+#define MSM_POINT           g1
+#define MSM_XYZZ            g1_xyzz
+#define MSM_SOURCE          g1_source
+#define MSM_ENCODED_LEN     G1_UNCOMPRESSED_LEN
+#define MSM_ELEM            g1_wide
+#define MSM_WIDE_SCRATCH(n) G1_WIDE_SCRATCH(n)
+#define MSM_FN(f)           msm_g1_wide_##f
+#define MSM_E(f)            msm_g1_wide_elem_##f
+
+static const msm_costs msm_g1_wide_costs = { .add = 10, .bucket = 20, .window = 1000 };
+
+#include "msm/wide_template.h"
+
+#include "msm/msm_template.h" /* on what that has defined */
+
+cuzk_status msm_g1_wide(g1 *o, work *w, g1_source points, const fr_view *scalars,
+                        const bitmap *density, cuzk_error *err)
+{
+    return msm_g1_wide_run(o, w, points, scalars, density, err);
+}

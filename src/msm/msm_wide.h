@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The sums of msm.h on the wide kernels: only where the variant in use has them (curve/wide.h).
+ * Internal to msm. */
+#ifndef CUZK_MSM_MSM_WIDE_H
+#define CUZK_MSM_MSM_WIDE_H
+
+#include "msm/msm.h"
+
+cuzk_status msm_g1_wide(g1 *o, work *w, g1_source points, const fr_view *scalars,
+                        const bitmap *density, cuzk_error *err);
+
+#endif
