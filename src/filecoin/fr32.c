@@ -2,8 +2,23 @@
 #include "filecoin/fr32.h"
 #include "base/bytes.h"
 
+#include <inttypes.h>
+
 #define NODE_BITS 254
 #define WINDOW    40 /* the bytes a node is in: 33 at most, loaded as five words */
+
+cuzk_status fr32_check_len(const sector_shape *shape, uint64_t len, cuzk_error *err)
+{
+    uint64_t most = fr32_capacity(shape->size);
+
+    if (len <= most)
+        return CUZK_OK;
+    err_set(err, CUZK_BAD_INPUT, "too-long",
+            "a sector of %s holds %" PRIu64 " bytes of data, here are more", shape->name, most);
+    err_expected(err, "at most %" PRIu64, most);
+    err_found(err, "%" PRIu64, len);
+    return CUZK_BAD_INPUT;
+}
 
 /* From the bit `shift` of the window on. */
 static void cut_node(node32 *out, const uint8_t *window, unsigned shift)

@@ -7,8 +7,6 @@
 #include "filecoin/label_layer.h"
 #include "filecoin/merkle.h"
 #include "filecoin/replica_id.h"
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #define MAX_SIZE (UINT64_C(512) << 20)
@@ -168,14 +166,7 @@ cuzk_status seal_request_check(const seal_request *r, cuzk_error *err)
         err_found(err, "%s", shape->name);
         return CUZK_BAD_INPUT;
     }
-    if (r->len <= fr32_capacity(shape->size))
-        return CUZK_OK;
-    err_set(err, CUZK_BAD_INPUT, "too-long",
-            "a sector of %s holds %" PRIu64 " bytes of data, here are more", shape->name,
-            fr32_capacity(shape->size));
-    err_expected(err, "at most %" PRIu64, fr32_capacity(shape->size));
-    err_found(err, "%" PRIu64, r->len);
-    return CUZK_BAD_INPUT;
+    return fr32_check_len(shape, r->len, err);
 }
 
 static cuzk_status seal(sealed *s, sector_cache_out *cache, cuzk_error *err)

@@ -94,8 +94,9 @@ size_t sector_t_aux(uint8_t *out, const char *dir, const sector_shape *shape)
 
 static bool has_file(const sector_shape *shape, bool update, int file)
 {
-    return file >= CACHE_LAYERS ? !update && file < CACHE_LAYERS + (int)shape->layers
-                                : !update || file != CACHE_TREE_C;
+    if (file >= CACHE_LAYERS)
+        return !update && file < CACHE_LAYERS + (int)shape->layers;
+    return !update || (file != CACHE_TREE_C && file != CACHE_T_AUX);
 }
 
 static uint64_t len_of(const sector_shape *shape, int file)
@@ -143,14 +144,16 @@ static cuzk_status write_aux(sector_cache_out *c, const node32 *comm_c, const no
                              cuzk_error *err)
 {
     size_t len = sector_t_aux(NULL, c->dir, c->shape);
-    uint8_t *t_aux = malloc(len);
-    cuzk_status status;
+    cuzk_status status = CUZK_OK;
 
-    if (!t_aux)
-        return err_no_memory(err, "t_aux", len);
-    sector_t_aux(t_aux, c->dir, c->shape);
-    status = file_out_write(&c->file[CACHE_T_AUX], t_aux, len, err);
-    free(t_aux);
+    if (c->file[CACHE_T_AUX].fd >= 0) {
+        uint8_t *t_aux = malloc(len);
+        if (!t_aux)
+            return err_no_memory(err, "t_aux", len);
+        sector_t_aux(t_aux, c->dir, c->shape);
+        status = file_out_write(&c->file[CACHE_T_AUX], t_aux, len, err);
+        free(t_aux);
+    }
     if (status == CUZK_OK)
         status = file_out_write(&c->file[CACHE_P_AUX], comm_c, sizeof *comm_c, err);
     if (status == CUZK_OK)

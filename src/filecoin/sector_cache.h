@@ -27,11 +27,11 @@ typedef struct sector_cache_out {
     file_out file[CACHE_FILES]; /* fd -1: not one of them */
 } sector_cache_out;
 
-/* The directory is made if it is missing. update: a sector update has no layers and no tree C.
- * *out is freed by commit or abort, both of which take NULL. */
+/* The directory is made if it is missing. update: a sector update has no layers, no tree C, no
+ * t_aux. *out is freed by commit or abort, both of which take NULL. */
 cuzk_status sector_cache_create(sector_cache_out **out, const char *dir, const sector_shape *shape,
                                 bool update, cuzk_error *err);
-/* Writes p_aux, the two roots, and t_aux, and lets all files appear. */
+/* Writes p_aux, the two roots, and t_aux where it is one of them, and lets all files appear. */
 cuzk_status sector_cache_commit(sector_cache_out *out, const node32 *comm_c,
                                 const node32 *comm_r_last, cuzk_error *err);
 void sector_cache_abort(sector_cache_out *out);
