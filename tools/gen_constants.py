@@ -243,6 +243,54 @@ def lanes_page():
     ])
 
 
+# --- lanes of Fr: five limbs of 52 bits, R = 2^260 -------------------------------------------
+def limbs_fr52(v):
+    assert 0 <= v < 2**260
+    return ", ".join("0x%013x" % (v >> (52 * i) & (2**52 - 1)) for i in range(5))
+
+
+def fr_wide(name, v, why):
+    return "/* %s */\nstatic const uint64_t %s[5] = {\n    %s\n};\n" % (why, name, limbs_fr52(v))
+
+
+def fr_nearest():
+    """For a number in [q 2^256, (q+1) 2^256), q in [-8, 8): less the multiple m r of r next to the
+    middle it is at most 1.6 r off zero. Limb by limb, for q mod 16, 2^260 - m r mod 2^260."""
+    minus = []
+    for q in list(range(8)) + list(range(-8, 0)):
+        m = ((2 * q + 1) * 2**256 + R) // (2 * R)
+        assert 10 * max((q + 1) * 2**256 - m * R, m * R - q * 2**256) < 16 * R
+        minus.append(-m * R % 2**260)
+    row = lambda j: ", ".join("0x%013x" % (v >> (52 * j) & (2**52 - 1)) for v in minus)
+    wrap = lambda s: ",\n      ".join(", ".join(s.split(", ")[i:i + 4]) for i in range(0, 16, 4))
+    return ("/* minus the multiple of r nearest to (q + 1/2) 2^256, mod 2^260: limb j, q mod 16 */\n"
+            "static const uint64_t FR52_NEAREST[5][16] __attribute__((aligned(64))) = {\n%s\n};\n"
+            % ",\n".join("    { %s }" % wrap(row(j)) for j in range(5)))
+
+
+def fr_lanes_page():
+    top, k = R >> 208, -pow(R, -1, 2**52) % 2**52
+    # field/fr_lanes.h: three steps with multiples k r, two with r, add less than 1.001 r
+    added = sum(2**52 * k * R << 52 * i for i in range(3)) + (2**52 * R << 156) + (2**52 * R << 208)
+    assert 1000 * added < 1001 * R * 2**260
+    quotient = 2**52 // (top + 1)
+    # fr8_reduce: with v in [2 r, 28 r] the quotient is never too large, and what is left < 1.3 r
+    assert 2 * R * (top + 1) >= R * 2 * top + 2**208 * (top + 1)
+    assert 10 * (R * 2**52 + 28 * R * (2**52 - quotient * top) + 3 * 2**260) < 13 * R * 2**52
+    return page("CUZK_FIELD_FR_LANES_CONSTANTS_H", "Limbs of 52 bits; Montgomery with R = 2^260.", [
+        "/* -r^-1 mod 2^52 */\n#define FR52_NEG_INV UINT64_C(0x%013x)\n" % k,
+        "/* floor(2^52 / (floor(r / 2^208) + 1)) */\n"
+        "#define FR52_QUOTIENT UINT64_C(0x%x)\n" % quotient,
+        fr_wide("FR52_MODULUS", R, "r"),
+        fr_wide("FR52_15R", 15 * R, "15 r"),
+        fr_wide("FR52_MINUS_R", 2**260 - R, "2^260 - r"),
+        fr_wide("FR52_FOLD", (k * R + 1) >> 52, "(k r + 1) / 2^52, k = -r^-1 mod 2^52"),
+        fr_wide("FR52_NEG_INV260", -pow(R, -1, 2**260) % 2**260, "-r^-1 mod 2^260"),
+        fr_wide("FR52_ONE", 2**260 % R, "1"),
+        fr_nearest(),
+    ])
+
+
 def tower_page():
     parts = [fp2("FP2_ZERO", (0, 0), "0"), fp2("FP2_ONE", (1, 0), "1")]
     parts += [fp2("FP2_FROBENIUS_%d" % i, FROB[i], "xi^(%d (p-1)/6), xi = 1 + u" % i)
@@ -336,6 +384,7 @@ PAGES = {
     "src/field/fr_constants.h": fr_page,
     "src/field/fp_constants.h": fp_page,
     "src/field/fp_lanes_constants.h": lanes_page,
+    "src/field/fr_lanes_constants.h": fr_lanes_page,
     "src/field/tower_constants.h": tower_page,
     "src/field/selftest_vectors.h": field_selftest_page,
     "src/curve/selftest_vectors.h": curve_selftest_page,
