@@ -4,7 +4,7 @@
 
 const accel *accel_find(const char *name)
 {
-    static const accel *const all[] = { &accel_cpu };
+    static const accel *const all[] = { &accel_cpu, &accel_cpu_textbook };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         if (strcmp(all[i]->name, name) == 0)
             return all[i];

@@ -12,10 +12,11 @@
 /* Each step advances the caller's phase and stops when the work is cancelled. */
 typedef struct accel {
     const char *name;
+    unsigned h_transforms; /* of 2^lg_n elements: what h does, and advances by */
     /* The 2^lg_n - 1 coefficients of H = (A B - C) / Z from the evaluations of a, b, c (their n is
      * at most 2^lg_n; zeros follow). h holds 2^lg_n elements; the top coefficient, which a
-     * satisfied system makes zero, is stored too. Advances by ACCEL_H_TRANSFORMS * 2^lg_n; needs
-     * at most two more vectors of 2^lg_n elements from the work (cpu: one). */
+     * satisfied system makes zero, is stored too. Advances by h_transforms * 2^lg_n; needs at
+     * most two more vectors of 2^lg_n elements from the work (cpu: one). */
     cuzk_status (*h)(const struct accel *a, work *w, unsigned lg_n, const fr_view *va,
                      const fr_view *vb, const fr_view *vc, fr *h, cuzk_error *err);
     /* As msm/msm.h: k sums o[j] over the same points and density, with scalars[j], all of one
@@ -26,11 +27,11 @@ typedef struct accel {
                           const fr_view *scalars, size_t k, const bitmap *density, cuzk_error *err);
 } accel;
 
-#define ACCEL_H_TRANSFORMS 7
+/* accel_cpu_textbook differs in how it comes to H only: by the seven transforms of the textbook,
+ * the control of the six of accel_cpu. */
+extern const accel accel_cpu, accel_cpu_textbook;
 
-extern const accel accel_cpu;
-
-/* By name ("cpu"); NULL if there is no such back end in this build. */
+/* By name ("cpu", "cpu-textbook"); NULL if there is no such back end in this build. */
 const accel *accel_find(const char *name);
 
 #endif

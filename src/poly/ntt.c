@@ -11,12 +11,13 @@
 #include "base/cpu.h"
 #include "poly/ntt_internal.h"
 #include "poly/ntt_kernels.h"
+#include "poly/ntt_wide.h"
 #include <stdlib.h>
 
 /* The multiplicative generator of Fr that the cosets are shifted by. */
 #define NTT_SHIFT 7
 
-const ntt_kernels *ntt_kernels_get(void)
+static const ntt_kernels *kernels_now(void)
 {
     static const ntt_kernels *const by_variant[CPU_VARIANTS] = {
         [CPU_PORTABLE] = &ntt_kernels_portable,
@@ -76,15 +77,21 @@ cuzk_status ntt_domain_new(ntt_domain **out, work *w, unsigned lg_n, cuzk_error 
     d->table[NTT_INVERSE] = mem + NTT_TABLE;
     d->scratch = mem + 2 * NTT_TABLE;
     d->alloc_len = len;
+    d->kernels = kernels_now();
     fill_constants(d);
-    *out = d;
-    return CUZK_OK;
+    cuzk_status status = ntt_wide_new(&d->wide, d, w, err);
+    if (status == CUZK_OK)
+        *out = d;
+    else
+        ntt_domain_free(d, w);
+    return status;
 }
 
 void ntt_domain_free(ntt_domain *d, work *w)
 {
     if (!d)
         return;
+    ntt_wide_free(d->wide, w);
     work_dealloc(w, d->table[NTT_FORWARD], d->alloc_len);
     free(d);
 }
@@ -176,8 +183,12 @@ static unsigned split_stages(unsigned lg_n, unsigned lg_rows[4])
 
 void ntt_forward_rev(const ntt_domain *d, work *w, fr *a, bool coset)
 {
+    if (d->wide) {
+        ntt_wide_forward(d, w, a, NULL, coset);
+        return;
+    }
     unsigned lg_rows[4], n = split_stages(d->lg_n, lg_rows), s = 0;
-    pass p = { .d = d, .kernels = ntt_kernels_get(), .a = a, .dir = NTT_FORWARD, .coset = coset };
+    pass p = { .d = d, .kernels = d->kernels, .a = a, .dir = NTT_FORWARD, .coset = coset };
     for (unsigned i = 0; i < n; i++) {
         run_pass(&p, w, s, lg_rows[i]);
         s += lg_rows[i];
@@ -186,12 +197,26 @@ void ntt_forward_rev(const ntt_domain *d, work *w, fr *a, bool coset)
 
 void ntt_inverse_rev(const ntt_domain *d, work *w, fr *a, bool coset)
 {
+    if (d->wide) {
+        ntt_wide_inverse(d, w, a, NULL, coset, &FR_ONE);
+        return;
+    }
     unsigned lg_rows[4], n = split_stages(d->lg_n, lg_rows), s = d->lg_n;
-    pass p = { .d = d, .kernels = ntt_kernels_get(), .a = a, .dir = NTT_INVERSE, .coset = coset };
+    pass p = { .d = d, .kernels = d->kernels, .a = a, .dir = NTT_INVERSE, .coset = coset };
     for (unsigned i = n; i-- > 0;) {
         s -= lg_rows[i];
         run_pass(&p, w, s, lg_rows[i]);
     }
+}
+
+void ntt_inverse_view(const ntt_domain *d, work *w, fr *o, const fr_view *v)
+{
+    if (d->wide) {
+        ntt_wide_inverse_view(d, w, o, v, &FR_ONE);
+        return;
+    }
+    ntt_load_rev(d, w, o, v);
+    ntt_inverse_rev(d, w, o, false);
 }
 
 typedef struct scale_ctx {
@@ -207,41 +232,44 @@ static void scale_range(void *ctx, size_t begin, size_t end, unsigned thread)
     c->kernels->scale(c->a + begin, end - begin, c->k);
 }
 
-void ntt_scale(const ntt_domain *d, work *w, fr *a, const fr *k)
+static void natural_forward(const ntt_domain *d, work *w, fr *a, fr *tmp, bool coset)
 {
-    scale_ctx c = { .kernels = ntt_kernels_get(), .a = a, .k = k };
-    work_for(w, (size_t)1 << d->lg_n, (size_t)1 << NTT_LG_LAST, scale_range, &c);
-}
-
-static void natural_forward(const ntt_domain *d, work *w, fr *a, bool coset)
-{
+    if (d->wide) {
+        ntt_wide_forward(d, w, a, tmp, coset);
+        return;
+    }
     ntt_forward_rev(d, w, a, coset);
     ntt_reverse(d, w, a);
 }
 
-static void natural_inverse(const ntt_domain *d, work *w, fr *a, bool coset)
+static void natural_inverse(const ntt_domain *d, work *w, fr *a, fr *tmp, bool coset)
 {
+    if (d->wide) {
+        ntt_wide_inverse(d, w, a, tmp, coset, &d->n_inv);
+        return;
+    }
     ntt_reverse(d, w, a);
     ntt_inverse_rev(d, w, a, coset);
-    ntt_scale(d, w, a, &d->n_inv);
+    scale_ctx c = { .kernels = d->kernels, .a = a, .k = &d->n_inv };
+    work_for(w, (size_t)1 << d->lg_n, (size_t)1 << NTT_LG_LAST, scale_range, &c);
 }
 
-void ntt_forward(const ntt_domain *d, work *w, fr *a)
+void ntt_forward(const ntt_domain *d, work *w, fr *a, fr *tmp)
 {
-    natural_forward(d, w, a, false);
+    natural_forward(d, w, a, tmp, false);
 }
 
-void ntt_inverse(const ntt_domain *d, work *w, fr *a)
+void ntt_inverse(const ntt_domain *d, work *w, fr *a, fr *tmp)
 {
-    natural_inverse(d, w, a, false);
+    natural_inverse(d, w, a, tmp, false);
 }
 
-void ntt_coset_forward(const ntt_domain *d, work *w, fr *a)
+void ntt_coset_forward(const ntt_domain *d, work *w, fr *a, fr *tmp)
 {
-    natural_forward(d, w, a, true);
+    natural_forward(d, w, a, tmp, true);
 }
 
-void ntt_coset_inverse(const ntt_domain *d, work *w, fr *a)
+void ntt_coset_inverse(const ntt_domain *d, work *w, fr *a, fr *tmp)
 {
-    natural_inverse(d, w, a, true);
+    natural_inverse(d, w, a, tmp, true);
 }

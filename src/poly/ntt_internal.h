@@ -13,8 +13,13 @@
 
 enum { NTT_FORWARD, NTT_INVERSE };
 
+typedef struct ntt_kernels ntt_kernels;
+typedef struct ntt_wide ntt_wide;
+
 struct ntt_domain {
     unsigned lg_n, threads;
+    const ntt_kernels *kernels;
+    ntt_wide *wide; /* where transforms run in lanes; else NULL */
     fr n_inv;
     fr root[2][NTT_MAX_LG_N + 1];  /* root[0][k] has order 2^k; root[1][k] is its inverse */
     fr shift[2][NTT_MAX_LG_N + 1]; /* shift[0][k] = g^(n / 2^k); shift[1][k] is its inverse */
@@ -31,6 +36,11 @@ static inline fr *ntt_scratch(const ntt_domain *d, unsigned thread)
 {
     return d->scratch + thread * NTT_SCRATCH;
 }
+
+/* The elements of v, then zeros, into a in bit-reversed order. */
+void ntt_load_rev(const ntt_domain *d, work *w, fr *a, const fr_view *v);
+/* Elements [i, i + len) of a view that zeros follow. */
+void ntt_expand_padded(const fr_view *v, size_t i, size_t len, fr *out);
 
 /* The low lg bits of x, mirrored. */
 static inline size_t bit_reverse(size_t x, unsigned lg)

@@ -21,7 +21,4 @@ typedef struct ntt_kernels {
 
 extern const ntt_kernels ntt_kernels_portable, ntt_kernels_adx;
 
-/* Those of cpu_variant_get(). */
-const ntt_kernels *ntt_kernels_get(void);
-
 #endif

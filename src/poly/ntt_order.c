@@ -76,8 +76,7 @@ void ntt_reverse(const ntt_domain *d, work *w, fr *a)
     work_for(w, tiles, ntt_grain(w, tiles), reverse_range, &c);
 }
 
-/* Elements [i, i + len) of a view that zeros follow. */
-static void expand_padded(const fr_view *v, size_t i, size_t len, fr *out)
+void ntt_expand_padded(const fr_view *v, size_t i, size_t len, fr *out)
 {
     size_t have = i < v->n ? v->n - i : 0;
     if (have > len)
@@ -94,7 +93,8 @@ static void load_range(void *ctx, size_t begin, size_t end, unsigned thread)
     unsigned lg_n = c->d->lg_n;
     for (size_t m = begin; m < end; m++) {
         for (size_t i = 0; i < EDGE; i++)
-            expand_padded(c->v, (i << (lg_n - LG_EDGE)) + (m << LG_EDGE), EDGE, tile + i * EDGE);
+            ntt_expand_padded(c->v, (i << (lg_n - LG_EDGE)) + (m << LG_EDGE), EDGE,
+                              tile + i * EDGE);
         write_tile(c, bit_reverse(m, lg_n - 2 * LG_EDGE), tile);
     }
 }
@@ -102,7 +102,7 @@ static void load_range(void *ctx, size_t begin, size_t end, unsigned thread)
 void ntt_load_rev(const ntt_domain *d, work *w, fr *a, const fr_view *v)
 {
     if (d->lg_n < 2 * LG_EDGE) {
-        expand_padded(v, 0, (size_t)1 << d->lg_n, a);
+        ntt_expand_padded(v, 0, (size_t)1 << d->lg_n, a);
         reverse_small(a, d->lg_n);
         return;
     }

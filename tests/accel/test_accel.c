@@ -14,7 +14,7 @@ typedef struct evaluations {
 } evaluations;
 
 static evaluations *e;
-static fr h[N_MAX];
+static fr h[N_MAX], h_twin[N_MAX];
 
 static void each_variant(void (*check)(void))
 {
@@ -44,12 +44,17 @@ static fr horner(const fr *poly, size_t n, const fr *x)
     return sum;
 }
 
+/* Into h, and by the textbook's way the same into its twin. */
 static cuzk_status run(unsigned threads, unsigned lg_n, size_t n, cuzk_error *err)
 {
     work w;
     fr_view a = fr_view_plain(e->a, n), b = fr_view_plain(e->b, n), c = fr_view_plain(e->c, n);
     assert_int_equal(work_init(&w, threads, 0, NULL), CUZK_OK);
+    const accel *twin = &accel_cpu_textbook;
     cuzk_status status = accel_cpu.h(&accel_cpu, &w, lg_n, &a, &b, &c, h, err);
+    assert_int_equal(twin->h(twin, &w, lg_n, &a, &b, &c, h_twin, err), status);
+    if (status == CUZK_OK)
+        assert_memory_equal(h, h_twin, sizeof *h << lg_n);
     assert_int_equal(w.mem_used, 0);
     work_free(&w);
     return status;
@@ -139,11 +144,14 @@ static void test_progress_and_cancel(void **state)
     assert_int_equal(work_init(&w, 2, 0, NULL), CUZK_OK);
     w.progress = count;
     w.progress_ctx = &c;
-    work_phase_begin(&w, "h", ACCEL_H_TRANSFORMS * n);
-    assert_int_equal(accel_cpu.h(&accel_cpu, &w, lg_n, &a, &b, &v, h, NULL), CUZK_OK);
-    work_phase_end(&w);
-    assert_int_equal(c.done, ACCEL_H_TRANSFORMS * n);
-    assert_int_equal(c.total, c.done);
+    for (int i = 0; i < 2; i++) {
+        const accel *acc = i ? &accel_cpu_textbook : &accel_cpu;
+        work_phase_begin(&w, "h", acc->h_transforms * n);
+        assert_int_equal(acc->h(acc, &w, lg_n, &a, &b, &v, h, NULL), CUZK_OK);
+        work_phase_end(&w);
+        assert_int_equal(c.done, acc->h_transforms * n);
+        assert_int_equal(c.total, c.done);
+    }
     atomic_store(&w.cancelled, true);
     assert_int_equal(accel_cpu.h(&accel_cpu, &w, lg_n, &a, &b, &v, h, NULL), CUZK_INTERRUPTED);
     assert_int_equal(w.mem_used, 0);
@@ -180,13 +188,14 @@ static void test_sums(void **state)
     assert_int_equal(work_init(&w, 1, 0, NULL), CUZK_OK);
     const accel *a = accel_find("cpu");
     assert_ptr_equal(a, &accel_cpu);
+    assert_ptr_equal(accel_find("cpu-textbook"), &accel_cpu_textbook);
     assert_null(accel_find("abacus"));
     assert_int_equal(a->msm_g1(a, &w, &got, (g1_source) { .affine = p, .n = 2 }, &v, 1, NULL, NULL),
                      CUZK_OK);
     g1_mul_affine(&want, &G1_GENERATOR, &six);
     assert_true(g1_eq(&got, &want));
-    assert_int_equal(a->msm_g2(a, &w, &got2, (g2_source) { .affine = q, .n = 2 }, &v, 1, NULL, NULL),
-                     CUZK_OK);
+    assert_int_equal(
+        a->msm_g2(a, &w, &got2, (g2_source) { .affine = q, .n = 2 }, &v, 1, NULL, NULL), CUZK_OK);
     g2_mul_affine(&want2, &G2_GENERATOR, &six);
     assert_true(g2_eq(&got2, &want2));
     work_free(&w);

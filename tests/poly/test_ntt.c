@@ -8,8 +8,9 @@
 
 #define LG_REF 11 /* the largest size compared with the sums themselves */
 #define LG_MAX 16 /* the largest that must only come back: two passes */
+#define N_MAX  ((size_t)1 << LG_MAX)
 
-static fr *in, *out, *expected;
+static fr *in, *out, *expected, *room;
 
 typedef struct fixture {
     work w;
@@ -35,13 +36,13 @@ static void assert_equal(const fr *a, const fr *b, size_t n)
     assert_memory_equal(a, b, n * sizeof *a);
 }
 
-typedef void (*ntt_fn)(const ntt_domain *d, work *w, fr *a);
+typedef void (*ntt_fn)(const ntt_domain *d, work *w, fr *a, fr *tmp);
 
 static void assert_transforms(const fixture *f, ntt_fn fn, const fr *from, const fr *to)
 {
     size_t n = (size_t)1 << ntt_domain_lg_n(f->d);
     memcpy(out, from, n * sizeof *out);
-    fn(f->d, (work *)&f->w, out);
+    fn(f->d, (work *)&f->w, out, room);
     assert_equal(out, to, n);
 }
 
@@ -113,15 +114,15 @@ static void check_large(unsigned lg_n, unsigned threads)
         expected[i] = x;
         fr_mul(&x, &x, &root);
     }
-    ntt_forward(f.d, &f.w, out);
+    ntt_forward(f.d, &f.w, out, room);
     assert_equal(out, expected, n);
     memcpy(out, in, n * sizeof *out);
-    ntt_forward(f.d, &f.w, out);
+    ntt_forward(f.d, &f.w, out, room);
     assert_memory_not_equal(out, in, n * sizeof *out);
-    ntt_inverse(f.d, &f.w, out);
+    ntt_inverse(f.d, &f.w, out, room);
     assert_equal(out, in, n);
-    ntt_coset_forward(f.d, &f.w, out);
-    ntt_coset_inverse(f.d, &f.w, out);
+    ntt_coset_forward(f.d, &f.w, out, room);
+    ntt_coset_inverse(f.d, &f.w, out, room);
     assert_equal(out, in, n);
     fixture_close(&f);
 }
@@ -138,8 +139,9 @@ static void test_large(void **state)
     each_variant(check_large_sizes);
 }
 
-static void check_orders(void)
+static void test_reverse(void **state)
 {
+    (void)state;
     for (unsigned lg_n = 0; lg_n <= 14; lg_n++) {
         size_t n = (size_t)1 << lg_n;
         fixture f;
@@ -152,25 +154,56 @@ static void check_orders(void)
                 r |= (i >> b & 1) << (lg_n - 1 - b);
             assert_equal(&expected[r], &in[i], 1);
         }
-        /* A view of n - 1, n / 2 and no elements: the rest is zeros. */
-        for (int cut = 0; cut < 3; cut++) {
-            size_t len = cut == 0 ? n - 1 : cut == 1 ? n / 2 : 0;
-            fr_view v = fr_view_plain(in, len);
+        fixture_close(&f);
+    }
+}
+
+static void expand_plain(const void *ctx, size_t i, size_t len, fr *o)
+{
+    memcpy(o, (const fr *)ctx + i, len * sizeof *o);
+}
+
+/* The parts against the whole: n times the inverse of n, n - 1, n / 2 + 1 and no elements that
+ * zeros follow, from either kind of view; from there to bit-reversed evaluations and back. */
+static void check_parts(void)
+{
+    for (unsigned lg_n = 0; lg_n <= 14; lg_n++) {
+        size_t n = (size_t)1 << lg_n;
+        const size_t lens[] = { n, n - 1, n / 2 + 1 < n ? n / 2 + 1 : n, 0 };
+        const fr scale = fr_from_u64(n);
+        fixture f;
+        fixture_open(&f, lg_n % 3 + 1, lg_n);
+        for (unsigned i = 0; i < 8; i++) {
+            fr_view v = fr_view_plain(in, lens[i / 2]);
+            if (i & 1)
+                v = (fr_view) { .n = lens[i / 2], .expand = expand_plain, .ctx = in };
             memset(out, 0xff, n * sizeof *out);
-            ntt_load_rev(f.d, &f.w, out, &v);
-            ntt_reverse(f.d, &f.w, out);
-            assert_equal(out, in, len);
-            for (size_t i = len; i < n; i++)
-                assert_true(fr_is_zero(&out[i]));
+            ntt_inverse_view(f.d, &f.w, out, &v);
+            memset(expected, 0, n * sizeof *in);
+            memcpy(expected, in, v.n * sizeof *in);
+            ntt_inverse(f.d, &f.w, expected, room);
+            for (size_t j = 0; j < n; j++)
+                fr_mul(&expected[j], &expected[j], &scale);
+            assert_equal(out, expected, n);
+            const bool coset = i & 2;
+            ntt_forward_rev(f.d, &f.w, out, coset);
+            memcpy(room, out, n * sizeof *out);
+            ntt_reverse(f.d, &f.w, room);
+            (coset ? ntt_coset_inverse : ntt_inverse)(f.d, &f.w, room, out + N_MAX);
+            assert_equal(room, expected, n);
+            ntt_inverse_rev(f.d, &f.w, out, coset);
+            for (size_t j = 0; j < n; j++)
+                fr_mul(&expected[j], &expected[j], &scale);
+            assert_equal(out, expected, n);
         }
         fixture_close(&f);
     }
 }
 
-static void test_orders(void **state)
+static void test_parts(void **state)
 {
     (void)state;
-    check_orders();
+    each_variant(check_parts);
 }
 
 static void assert_digest(const json_t *t, const char *key, const fr *a, size_t n)
@@ -204,7 +237,7 @@ static void check_golden(const json_t *t)
     fixture_open(&f, 2, lg_n);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         memcpy(out, a, n * sizeof *a);
-        rows[i].fn(f.d, &f.w, out);
+        rows[i].fn(f.d, &f.w, out, room);
         assert_digest(t, rows[i].digest, out, n);
         if (json_is_array(json_object_get(t, rows[i].key))) {
             golden_frs(json_object_get(t, rows[i].key), expected, n);
@@ -248,7 +281,7 @@ static void test_cancelled(void **state)
     fixture_open(&f, 2, 14);
     memcpy(out, in, sizeof *in << 14);
     atomic_store(&f.w.cancelled, true);
-    ntt_forward(f.d, &f.w, out);
+    ntt_forward(f.d, &f.w, out, room);
     assert_int_equal(work_status(&f.w, NULL), CUZK_INTERRUPTED);
     assert_equal(out, in, (size_t)1 << 14); /* no range was begun */
     fixture_close(&f);
@@ -257,12 +290,13 @@ static void test_cancelled(void **state)
 static int setup(void **state)
 {
     (void)state;
-    size_t n = (size_t)1 << LG_MAX;
+    size_t n = N_MAX;
     in = malloc(n * sizeof *in);
-    out = malloc(n * sizeof *out);
+    out = malloc(2 * n * sizeof *out);
     expected = malloc(n * sizeof *expected);
+    room = malloc(n * sizeof *room);
     golden_fixed_frs(17, in, n);
-    return in && out && expected ? 0 : -1;
+    return in && out && expected && room ? 0 : -1;
 }
 
 static int teardown(void **state)
@@ -271,15 +305,17 @@ static int teardown(void **state)
     free(in);
     free(out);
     free(expected);
+    free(room);
     return 0;
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_ref),     cmocka_unit_test(test_large),
-        cmocka_unit_test(test_orders),  cmocka_unit_test(test_golden),
-        cmocka_unit_test(test_refuses), cmocka_unit_test(test_cancelled),
+        cmocka_unit_test(test_ref),       cmocka_unit_test(test_large),
+        cmocka_unit_test(test_reverse),   cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_golden),    cmocka_unit_test(test_refuses),
+        cmocka_unit_test(test_cancelled),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }
