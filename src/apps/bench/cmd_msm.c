@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "apps/bench/bench.h"
 #include "apps/bench/points.h"
+#include "apps/cli/value.h"
 #include "base/error.h"
 #include "msm/msm.h"
 
