@@ -241,7 +241,7 @@ static void rewrite(const char *path, long at, uint8_t xor, size_t len)
 
 static void damaged_replicas(void **state)
 {
-    char tree[160], p_aux[160];
+    char tree[192], p_aux[192];
     post_sector_claim claim = { .id = 3 };
     post_statement s = { .post = &registered_posts[0], .n_sectors = 1, .sectors = &claim };
     const replica *replicas[1];
