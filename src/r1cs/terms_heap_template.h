@@ -2,6 +2,7 @@
 /* Term storage on the heap: a vector per index space, doubled when full.
  *
  * Parameter: TERMS_KEEP, whether an emptied vector keeps its memory for the next row. */
+#include "r1cs/terms_no_memory.h"
 #include <stdlib.h>
 
 typedef struct lc_terms {
@@ -9,22 +10,6 @@ typedef struct lc_terms {
     uint32_t n, cap;
     uint32_t last;
 } lc_terms;
-
-typedef struct lc_memory {
-} lc_memory;
-
-static inline void lc_memory_init(lc_memory *m)
-{
-    (void)m;
-}
-static inline void lc_memory_reset(lc_memory *m)
-{
-    (void)m;
-}
-static inline void lc_memory_free(lc_memory *m)
-{
-    (void)m;
-}
 
 static inline void terms_init(lc_terms *t, lc_memory *m)
 {

@@ -3,6 +3,7 @@
  * all move to the heap until it is emptied.
  *
  * Parameter: TERMS_INLINE, how many stand inside. */
+#include "r1cs/terms_no_memory.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,22 +15,6 @@ typedef struct lc_terms {
     uint32_t n, cap;
     uint32_t last;
 } lc_terms;
-
-typedef struct lc_memory {
-} lc_memory;
-
-static inline void lc_memory_init(lc_memory *m)
-{
-    (void)m;
-}
-static inline void lc_memory_reset(lc_memory *m)
-{
-    (void)m;
-}
-static inline void lc_memory_free(lc_memory *m)
-{
-    (void)m;
-}
 
 static inline void terms_init(lc_terms *t, lc_memory *m)
 {
