@@ -25,7 +25,6 @@ cuzk_status groth16_vk_parse(groth16_vk *vk, const uint8_t *data, size_t len, si
 /* The length of the key at the head of data by its count alone, which must fit len. */
 cuzk_status groth16_vk_layout(size_t *used, const uint8_t *data, size_t len, const char *name,
                               cuzk_error *err);
-cuzk_status groth16_vk_read(groth16_vk *vk, const char *path, cuzk_error *err);
 /* GROTH16_VK_LEN(n_ic) bytes. */
 void groth16_vk_write(uint8_t *out, const groth16_vk *vk);
 void groth16_vk_free(groth16_vk *vk);

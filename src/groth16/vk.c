@@ -103,17 +103,6 @@ cuzk_status groth16_vk_parse(groth16_vk *vk, const uint8_t *data, size_t len, si
     return status;
 }
 
-cuzk_status groth16_vk_read(groth16_vk *vk, const char *path, cuzk_error *err)
-{
-    uint8_t *data;
-    size_t len;
-    *vk = (groth16_vk) { 0 };
-    TRY(file_read(&data, &len, path, VK_MAX_LEN, err));
-    cuzk_status status = groth16_vk_parse(vk, data, len, NULL, path, err);
-    free(data);
-    return status;
-}
-
 void groth16_vk_write(uint8_t *out, const groth16_vk *vk)
 {
     for (size_t i = 0; i < VK_POINTS; i++) {

@@ -29,6 +29,16 @@ uint8_t *load_file(const char *path, size_t *len)
     return data;
 }
 
+void load_vk(groth16_vk *vk, const char *path)
+{
+    size_t len;
+    uint8_t *data = load_file(path, &len);
+    cuzk_error err;
+    if (groth16_vk_parse(vk, data, len, NULL, path, &err) != CUZK_OK)
+        fail_msg("%s: %s %s", path, err.section, err.message);
+    free(data);
+}
+
 uint8_t *unhex(const char *hex, size_t *len)
 {
     *len = strlen(hex) / 2;

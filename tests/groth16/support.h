@@ -17,6 +17,8 @@ json_t *load_json(const char *path);
 uint8_t *load_file(const char *path, size_t *len);
 /* The caller frees. */
 uint8_t *unhex(const char *hex, size_t *len);
+/* A verifying key that is good. */
+void load_vk(groth16_vk *vk, const char *path);
 /* A member that must be a string. */
 const char *text_of(const json_t *object, const char *key);
 

@@ -9,7 +9,6 @@ static const char *const NAME[] = { "gadget-num-ops",       "gadget-por-oct", "g
 static void load_golden(proof_set *s, const char *name)
 {
     char file[64];
-    cuzk_error err;
     size_t len;
     snprintf(file, sizeof file, "%s.proof.json", name);
     json_t *root = load_json(in_dir(GOLDEN "proofs", file));
@@ -27,8 +26,7 @@ static void load_golden(proof_set *s, const char *name)
     free(bytes);
 
     snprintf(file, sizeof file, "%s.vk", name);
-    if (groth16_vk_read(&s->vk, in_dir(GOLDEN "setup", file), &err) != CUZK_OK)
-        fail_msg("%s: %s %s", file, err.section, err.message);
+    load_vk(&s->vk, in_dir(GOLDEN "setup", file));
     proof_set_ready(s);
 }
 
