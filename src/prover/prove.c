@@ -127,16 +127,14 @@ static cuzk_status prove_partitions(cuzk_proof *p, cuzk_context *c, common *all,
     return s;
 }
 
-static cuzk_status prove_c1(cuzk_proof **out, cuzk_context *c, const c1 *in,
+static cuzk_status prove_c1(cuzk_proof **out, cuzk_context *c, common *all,
                             const cuzk_prove_request *q, double read_seconds, cuzk_error *err)
 {
     groth16_params params = { 0 };
     uint64_t start = time_wall_ns();
-    common all = { .c1 = in, .params = &params };
+    const c1 *in = all->c1;
     judgement j;
 
-    TRY(read_randomness(&all.rnd, q, err));
-    TRY(synthesis_options_from_environment(&all.synthesis, err));
     TRY(begin(out, in, q, err));
     cuzk_proof *p = *out;
     p->seconds.read = read_seconds;
@@ -147,7 +145,8 @@ static cuzk_status prove_c1(cuzk_proof **out, cuzk_context *c, const c1 *in,
     TRY(params_dir_open(&params, &j, c, q->params_dir, param_set_find(KIND_POREP, in->shape), err));
     p->params_verdict = j.verdict;
     p->seconds.params = since(start);
-    cuzk_status s = prove_partitions(p, c, &all, err);
+    all->params = &params;
+    cuzk_status s = prove_partitions(p, c, all, err);
     groth16_params_close(&params);
     return s;
 }
@@ -159,6 +158,7 @@ cuzk_status cuzk_proof_make(cuzk_context *c, const cuzk_prove_request *request, 
     cuzk_prove_request q;
     cuzk_status s;
     c1 in;
+    common all = { .c1 = &in };
 
     *out = NULL;
     TRY(request_copy(&q, sizeof q, request, "cuzk_prove_request", err));
@@ -167,8 +167,11 @@ cuzk_status cuzk_proof_make(cuzk_context *c, const cuzk_prove_request *request, 
         return err_set(err, CUZK_BAD_INPUT, "bad-request",
                        "a C1 and a parameter directory are "
                        "needed");
+    /* Before the C1, which is named in what is found wrong from there on. */
+    TRY(read_randomness(&all.rnd, &q, err));
+    TRY(synthesis_options_from_environment(&all.synthesis, err));
     TRY(statement_read_c1(&in, &q.c1, q.registered_proof, err));
-    s = prove_c1(out, c, &in, &q, since(start), err);
+    s = prove_c1(out, c, &all, &q, since(start), err);
     if (s == CUZK_NO || s == CUZK_BAD_INPUT)
         err_at(err, err && err->file[0] ? NULL : q.c1.name, NULL, -1);
     c1_free(&in);

@@ -67,7 +67,8 @@ static cuzk_status verify_own(const uint8_t proof[GROTH16_PROOF_LEN], work *w, c
     if (!inputs)
         return err_no_memory(err, "the public inputs", n * sizeof *inputs);
     fr_view_expand(&asg->inputs, 1, n, inputs);
-    s = verify_bytes(w, &job->params->vk, job->inputs ? job->inputs : inputs, n, 1, &bytes, err);
+    s = verify_bytes(w, &job->params->vk, NULL, job->inputs ? job->inputs : inputs, n, 1, &bytes,
+                     err);
     free(inputs);
     if (s == CUZK_NO)
         return err_set(err, CUZK_FAULT, "self-check",

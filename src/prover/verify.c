@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "prover/verify.h"
 
+#include "groth16/inputs.h"
 #include "prover/context.h"
 #include <cuzk/proof.h>
 
 #include <stdlib.h>
 
-cuzk_status verify_bytes(work *w, const groth16_vk *vk, const fr *inputs, size_t n_inputs,
-                         size_t n_proofs, const cuzk_bytes *proof, cuzk_error *err)
+cuzk_status verify_bytes(work *w, const groth16_vk *vk, const char *vk_name, const fr *inputs,
+                         size_t n_inputs, size_t n_proofs, const cuzk_bytes *proof, cuzk_error *err)
 {
     groth16_proof *proofs = NULL;
     size_t n = 0;
@@ -19,6 +20,11 @@ cuzk_status verify_bytes(work *w, const groth16_vk *vk, const fr *inputs, size_t
         err_expected(err, "%zu bytes", n_proofs * CUZK_PROOF_LEN);
         err_found(err, "%zu", proof->len);
         return CUZK_BAD_INPUT;
+    }
+    s = groth16_inputs_count(vk, n_inputs, err);
+    if (s != CUZK_OK) {
+        err_at(err, vk_name, NULL, -1);
+        return s;
     }
     s = groth16_proofs_parse(&proofs, &n, proof->data, proof->len, err);
     work_phase_begin(w, "verifying", 0);
@@ -64,7 +70,7 @@ cuzk_status cuzk_raw_verify(cuzk_context *c, const cuzk_bytes *vk, const uint8_t
     if (s == CUZK_OK)
         s = read_inputs(values, inputs, n, err);
     if (s == CUZK_OK)
-        s = verify_bytes(&c->work, &key, values, n_inputs, n_rows, proof, err);
+        s = verify_bytes(&c->work, &key, vk->name, values, n_inputs, n_rows, proof, err);
     free(values);
     groth16_vk_free(&key);
     return s;

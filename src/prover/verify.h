@@ -7,8 +7,10 @@
 #include <cuzk/file.h>
 
 /* n_proofs proofs under one key, all at once; inputs as groth16_verify_batch takes them. The
- * proof's length must be theirs (CUZK_BAD_INPUT). */
-cuzk_status verify_bytes(work *w, const groth16_vk *vk, const fr *inputs, size_t n_inputs,
-                         size_t n_proofs, const cuzk_bytes *proof, cuzk_error *err);
+ * proof's length must be theirs, and the key for so many inputs (CUZK_BAD_INPUT). vk_name (may be
+ * NULL) is for errors. */
+cuzk_status verify_bytes(work *w, const groth16_vk *vk, const char *vk_name, const fr *inputs,
+                         size_t n_inputs, size_t n_proofs, const cuzk_bytes *proof,
+                         cuzk_error *err);
 
 #endif

@@ -26,8 +26,8 @@ cuzk_status cuzk_porep_verify(cuzk_context *c, const cuzk_porep_claim *claim, co
     TRY(groth16_vk_parse(&key, vk->data, vk->len, NULL, vk->name, err));
     s = statement_inputs(&inputs, &statement, 0, shape->partitions, err);
     if (s == CUZK_OK)
-        s = verify_bytes(&c->work, &key, inputs, porep_public_inputs_n(shape), shape->partitions,
-                         proof, err);
+        s = verify_bytes(&c->work, &key, vk->name, inputs, porep_public_inputs_n(shape),
+                         shape->partitions, proof, err);
     free(inputs);
     groth16_vk_free(&key);
     return s;

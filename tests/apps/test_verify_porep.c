@@ -156,12 +156,27 @@ static void test_usage(void **state)
            1, "proof-invalid");
 }
 
+/* The key of another circuit: the key is named, not the proof. */
+static void test_key_of_another_circuit(void **state)
+{
+    const char *other = GOLDEN "/setup/update-2KiB.vk";
+    run r = run_program(CUZK_PROGRAM, "verify", "porep", "--json", "--vk", other, "--proof", PROOF,
+                        "--c1", GOLDEN "/seal-2k/c1.json", NULL);
+
+    (void)state;
+    assert_int_equal(r.status, 2);
+    assert_string_equal(run_error_text(&r, "code"), "bad-count");
+    assert_string_equal(run_error_text(&r, "file"), other);
+    assert_string_equal(run_error_text(&r, "section"), "public_inputs");
+    run_free(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_by_c1),          cmocka_unit_test(test_by_identity),
         cmocka_unit_test(test_wrong_identity), cmocka_unit_test(test_malformed_identity),
-        cmocka_unit_test(test_usage),
+        cmocka_unit_test(test_usage),          cmocka_unit_test(test_key_of_another_circuit),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

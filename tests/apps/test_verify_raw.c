@@ -287,13 +287,35 @@ static void test_missing_files(void **state)
     run_free(&r);
 }
 
+/* A key for other inputs than the given ones is named, not the proof. */
+static void test_key_of_another_circuit(void **state)
+{
+    char proof[256], path[128];
+    json_t *inputs = golden_inputs("num-ops");
+    run r;
+
+    (void)state;
+    write_json(path, "inputs.json", inputs);
+    r = verify("poseidon-2", path, golden_proof(proof, "num-ops"));
+    assert_int_equal(r.status, 2);
+    assert_string_equal(run_error_text(&r, "code"), "bad-count");
+    assert_string_equal(run_error_text(&r, "file"), GOLDEN "/setup/gadget-poseidon-2.vk");
+    run_free(&r);
+    json_decref(inputs);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_golden_proofs), cmocka_unit_test(test_wrong_input),
-        cmocka_unit_test(test_batch),         cmocka_unit_test(test_bad_proofs),
-        cmocka_unit_test(test_bad_inputs),    cmocka_unit_test(test_inputs_cut),
-        cmocka_unit_test(test_bad_keys),      cmocka_unit_test(test_missing_files),
+        cmocka_unit_test(test_golden_proofs),
+        cmocka_unit_test(test_wrong_input),
+        cmocka_unit_test(test_batch),
+        cmocka_unit_test(test_bad_proofs),
+        cmocka_unit_test(test_bad_inputs),
+        cmocka_unit_test(test_inputs_cut),
+        cmocka_unit_test(test_bad_keys),
+        cmocka_unit_test(test_missing_files),
+        cmocka_unit_test(test_key_of_another_circuit),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -210,6 +210,7 @@ static void test_values(void **state)
         q.insecure_s = randomness[i][1];
         assert_int_equal(cuzk_proof_make(ctx, &q, &proof, &err), CUZK_BAD_INPUT);
         assert_string_equal(err.code, "bad-randomness");
+        assert_string_equal(err.file, ""); /* in no file, although one was given */
         assert_null(proof);
     }
     /* The largest there is, and zero, are values; there are no parameters for them here. */
