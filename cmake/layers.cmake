@@ -9,6 +9,7 @@
 #     full            only `./dev test --full` runs it
 #     threaded        run under the thread sanitizer too
 #     slow-sanitized  not run under any sanitizer
+#     slow-emulated   not run for another processor under an emulator
 
 set(CUZK_VARIANTS portable)
 set(CUZK_VARIANT_FLAGS_portable "")
@@ -60,14 +61,17 @@ function(cuzk_test name)
   add_executable(${name} ${T_SOURCES})
   target_link_libraries(${name} PRIVATE ${T_LIBS} cmocka)
   target_compile_definitions(${name} PRIVATE
-    CUZK_TEST_DATA="${CMAKE_SOURCE_DIR}/tests/data")
+    CUZK_TEST_DATA="${CMAKE_SOURCE_DIR}/tests/data"
+    TEST_EMULATOR="${CMAKE_CROSSCOMPILING_EMULATOR}")
   target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests)
   add_test(NAME ${name} COMMAND ${name})
   set_tests_properties(${name} PROPERTIES TIMEOUT ${T_TIMEOUT} LABELS "${T_LABELS}"
     SKIP_RETURN_CODE 77)
-  if(CUZK_SANITIZE)
+  if(CUZK_SANITIZE OR CMAKE_CROSSCOMPILING_EMULATOR)
     math(EXPR patience "5 * ${T_TIMEOUT}")
     set_tests_properties(${name} PROPERTIES TIMEOUT ${patience})
+  endif()
+  if(CUZK_SANITIZE)
     # Absurd sizes are asked for on purpose: the answer is NULL, as from any other malloc.
     set_tests_properties(${name} PROPERTIES ENVIRONMENT
       "ASAN_OPTIONS=allocator_may_return_null=1:strict_string_checks=1;\

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # Installs into a folder nobody configured for and builds the example against it, as a user would.
-# usage: check_install.sh BUILD-DIR EXAMPLE COMPILER
+# usage: check_install.sh BUILD-DIR EXAMPLE COMPILER [EMULATOR]
 set -eu
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -14,4 +14,4 @@ done
 cd "$dir"
 # shellcheck disable=SC2046 # a list of words
 "$3" "$2" $(pkg-config --cflags --libs libcuzk) -o cubic
-LD_LIBRARY_PATH=$(pkg-config --variable=libdir libcuzk) CUZK_CACHE_DIR='' ./cubic
+LD_LIBRARY_PATH=$(pkg-config --variable=libdir libcuzk) CUZK_CACHE_DIR='' ${4:-} ./cubic

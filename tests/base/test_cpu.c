@@ -8,7 +8,9 @@
 static void features_are_the_systems(void **state)
 {
     (void)state;
-    /* The kernel's own list as the oracle. */
+    /* The kernel's own list as the oracle. Under an emulator it is the other machine's. */
+    if (*TEST_EMULATOR)
+        skip();
     FILE *f = fopen("/proc/cpuinfo", "r");
     static char line[1 << 16];
     bool found = false;

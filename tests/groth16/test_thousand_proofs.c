@@ -36,7 +36,9 @@ static void a_thousand_proofs(void **state)
         if (i == 99)
             pages = resident_pages();
     }
-    assert_true(resident_pages() <= pages + 256); /* 1 MiB for 900 proofs */
+    /* 1 MiB for 900 proofs. An emulator's pages are counted too, and its code grows. */
+    if (!*TEST_EMULATOR)
+        assert_true(resident_pages() <= pages + 256);
     keys_free(&k);
     work_free(&w);
 }
