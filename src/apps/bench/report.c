@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* One page that needs nothing else: plots as inline SVG, then the figures. */
+#include "apps/bench/axis.h"
 #include "apps/bench/storage.h"
 #include "apps/bench/synth.h"
 #include "base/error.h"
@@ -37,28 +38,9 @@ static void text(page *p, const char *s)
     }
 }
 
-/* From values low..high to the plot's width. */
-typedef struct axis {
-    double low, high;
-} axis;
-
-static double at(axis a, double x)
+static double across(axis a, double x)
 {
-    return LEFT + (WIDTH - LEFT - 20) * (x - a.low) / (a.high - a.low);
-}
-
-static void widen(axis *a, double x)
-{
-    a->low = x < a->low ? x : a->low;
-    a->high = x > a->high ? x : a->high;
-}
-
-/* A margin, and no empty range. */
-static axis rounded(axis a)
-{
-    double margin = 0.05 * (a.high - a.low) + 1e-9;
-
-    return (axis) { a.low - margin, a.high + margin };
+    return LEFT + (WIDTH - LEFT - 20) * axis_at(a, x);
 }
 
 static void svg_begin(page *p, const char *title, double height)
@@ -74,17 +56,33 @@ static void svg_name(page *p, double y, const char *name)
     fputs("</text>\n", p->f);
 }
 
-static void svg_axis(page *p, axis a, double y, const char *format)
+/* Below a plot of that height. */
+static void svg_axis(page *p, axis a, double height, const char *unit)
 {
     char label[32];
 
-    for (int i = 0; i <= 5; i++) {
-        double x = a.low + i * (a.high - a.low) / 5;
-        snprintf(label, sizeof label, format, x);
+    for (long i = a.first; i <= a.last; i++) {
+        double x = across(a, a.step * (double)i);
+        axis_label(label, sizeof label, a, i);
         fprintf(p->f,
                 "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"0\" y2=\"%.1f\" class=\"grid\"/>"
-                "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" class=\"tick\">%s</text>\n",
-                at(a, x), at(a, x), y, at(a, x), y + 14, label);
+                "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" class=\"tick\">%s%s</text>\n",
+                x, x, height, x, height + 14, label, unit);
+    }
+}
+
+/* At the left of one. */
+static void svg_ordinate(page *p, axis a, double height, const char *unit)
+{
+    char label[32];
+
+    for (long i = a.first; i <= a.last; i++) {
+        double y = height * (1 - axis_at(a, a.step * (double)i));
+        axis_label(label, sizeof label, a, i);
+        fprintf(p->f,
+                "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" class=\"grid\"/>"
+                "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\" class=\"tick\">%s%s</text>\n",
+                LEFT, WIDTH - 20, y, y, LEFT - 10, y + 4, label, unit);
     }
 }
 
@@ -94,32 +92,37 @@ static void values(page *p, const synth_series *s, double *x)
         x[i] = sample_seconds(p->r, &s->sample[i]);
 }
 
+static double longest(const page *p)
+{
+    double top = 0;
+
+    for (unsigned k = 0; k < p->r->n_series; k++)
+        for (unsigned i = 0; i < p->n; i++)
+            top = fmax(top, sample_seconds(p->r, &p->r->series[k].sample[i]));
+    return top;
+}
+
 /* A dot a sample, a bar for the median. */
 static void plot_times(page *p)
 {
     const synth_run *r = p->r;
-    double first = sample_seconds(r, &r->series[0].sample[0]);
-    axis a = { first, first };
+    axis a = axis_of(0, longest(p));
     double x[STATS_MAX_N], height = ROW * r->n_series;
 
-    for (unsigned k = 0; k < r->n_series; k++)
-        for (unsigned i = 0; i < p->n; i++)
-            widen(&a, sample_seconds(r, &r->series[k].sample[i]));
-    a = rounded(a);
     svg_begin(p,
               r->options.by_cpu ? "CPU seconds of synthesis: every sample, and medians"
                                 : "Seconds of synthesis: every sample, and medians",
               height + 20);
-    svg_axis(p, a, height, "%.3g s");
+    svg_axis(p, a, height, " s");
     for (unsigned k = 0; k < r->n_series; k++) {
         double y = ROW * (k + 0.5), m;
         values(p, &r->series[k], x);
-        m = at(a, stats_median(x, p->n));
+        m = across(a, stats_median(x, p->n));
         svg_name(p, y, series_name(&r->series[k]));
         for (unsigned i = 0; i < p->n; i++)
             fprintf(p->f,
                     "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" fill=\"%s\" fill-opacity=\".5\"/>\n",
-                    at(a, x[i]), y, colors[k]);
+                    across(a, x[i]), y, colors[k]);
         fprintf(p->f, "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" class=\"median\"/>\n",
                 m, m, y - 9, y + 9);
     }
@@ -130,23 +133,22 @@ static void plot_times(page *p)
 static void plot_ratios(page *p)
 {
     const synth_run *r = p->r;
-    axis a = { 1, 1 };
-    double height = ROW * (r->n_series - 1);
+    double low = 1, high = 1, height = ROW * (r->n_series - 1);
     interval control = r->series[1].ratio;
 
     for (unsigned k = 1; k < r->n_series; k++) {
-        widen(&a, r->series[k].ratio.low);
-        widen(&a, r->series[k].ratio.high);
+        low = fmin(low, r->series[k].ratio.low);
+        high = fmax(high, r->series[k].ratio.high);
     }
-    a = rounded(a);
+    axis a = axis_of(low, high);
     svg_begin(p, "Time relative to the first, paired within rounds, 95 % intervals", height + 20);
     fprintf(p->f,
             "<rect x=\"%.1f\" y=\"0\" width=\"%.1f\" height=\"%.1f\" fill=\"#8fb8d8\" "
             "fill-opacity=\".35\"/>\n",
-            at(a, control.low), at(a, control.high) - at(a, control.low), height);
-    svg_axis(p, a, height, "%.3f");
-    fprintf(p->f, "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"0\" y2=\"%.1f\" class=\"one\"/>\n", at(a, 1),
-            at(a, 1), height);
+            across(a, control.low), across(a, control.high) - across(a, control.low), height);
+    svg_axis(p, a, height, "");
+    fprintf(p->f, "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"0\" y2=\"%.1f\" class=\"one\"/>\n",
+            across(a, 1), across(a, 1), height);
     for (unsigned k = 1; k < r->n_series; k++) {
         interval i = r->series[k].ratio;
         double y = ROW * (k - 0.5);
@@ -154,7 +156,8 @@ static void plot_ratios(page *p)
         fprintf(p->f,
                 "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"%s\" "
                 "stroke-width=\"3\"/><circle cx=\"%.1f\" cy=\"%.1f\" r=\"5\" fill=\"%s\"/>\n",
-                at(a, i.low), at(a, i.high), y, y, colors[k], at(a, i.median), y, colors[k]);
+                across(a, i.low), across(a, i.high), y, y, colors[k], across(a, i.median), y,
+                colors[k]);
     }
     fputs("</svg>\n", p->f);
 }
@@ -163,23 +166,21 @@ static void plot_ratios(page *p)
 static void plot_order(page *p)
 {
     const synth_run *r = p->r;
-    double top = 0, height = 160, turns = (double)(p->n * r->n_series);
-    axis a = { 0, turns > 1 ? turns - 1 : 1 };
+    double height = 160;
+    axis turns = axis_of_counts(p->n * r->n_series - 1), times = axis_of(0, longest(p));
 
-    for (unsigned k = 0; k < r->n_series; k++)
-        for (unsigned i = 0; i < p->n; i++)
-            top = fmax(top, sample_seconds(r, &r->series[k].sample[i]));
     svg_begin(p, "In the order they ran", height + 20);
-    svg_axis(p, a, height, "%.0f");
+    svg_axis(p, turns, height, "");
+    svg_ordinate(p, times, height, " s");
     for (unsigned k = 0; k < r->n_series; k++) {
         for (unsigned i = 0; i < p->n; i++) {
             const synth_sample *s = &r->series[k].sample[i];
-            fprintf(p->f, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"%s\"/>\n", at(a, s->turn),
-                    height - 0.95 * height * sample_seconds(r, s) / top, colors[k]);
+            fprintf(p->f, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"%s\"/>\n",
+                    across(turns, s->turn), height * (1 - axis_at(times, sample_seconds(r, s))),
+                    colors[k]);
         }
     }
-    fprintf(p->f, "<text x=\"%g\" y=\"14\" text-anchor=\"end\">%.3g s</text></svg>\n", LEFT - 10,
-            top);
+    fputs("</svg>\n", p->f);
 }
 
 static void plot_memory(page *p)
@@ -190,14 +191,14 @@ static void plot_memory(page *p)
     for (unsigned k = 0; k < r->n_series; k++)
         for (unsigned i = 0; i < p->n; i++)
             top = fmax(top, (double)r->series[k].sample[i].peak);
-    axis a = { 0, top / (1 << 20) };
+    axis a = axis_of(0, top / (1 << 20));
     svg_begin(p, "Peak memory, MiB", height + 20);
-    svg_axis(p, a, height, "%.0f");
+    svg_axis(p, a, height, "");
     for (unsigned k = 0; k < r->n_series; k++) {
         double peak = (double)r->series[k].sample[0].peak / (1 << 20), y = ROW * (k + 0.5);
         svg_name(p, y, series_name(&r->series[k]));
         fprintf(p->f, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"16\" fill=\"%s\"/>\n",
-                LEFT, y - 8, at(a, peak) - LEFT, colors[k]);
+                LEFT, y - 8, across(a, peak) - LEFT, colors[k]);
     }
     fputs("</svg>\n", p->f);
 }
@@ -242,7 +243,8 @@ static void head(page *p)
     uname(&u);
     fputs("<!DOCTYPE html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>cuzk synthesis</title>"
           "<style>body{font:15px/1.4 sans-serif;max-width:60em;margin:2em auto;padding:0 1em}"
-          "svg{max-width:100%;font-size:13px}.grid{stroke:#ddd}.one{stroke:#333}"
+          "svg{max-width:100%;font-size:13px;overflow:visible}.grid{stroke:#ddd}.one{stroke:#333}"
+          "table{display:block;overflow-x:auto;font-size:13px}"
           ".median{stroke:#111;stroke-width:2}.tick{fill:#666;font-size:11px}"
           "td,th{padding:.2em .7em;text-align:left;border-bottom:1px solid #ddd}</style>\n"
           "<h1>Synthesis alone</h1>\n<p>",
