@@ -14,6 +14,9 @@ typedef struct run {
     double seconds;
 } run;
 
+/* Seconds that are enough, on a busy machine too, for what must not take long. */
+#define RUN_SOON (*TEST_EMULATOR ? 60 : 5)
+
 /* The words after the program's own name, up to a NULL. Fails the test if it cannot start. */
 run run_program(const char *program, ...) __attribute__((sentinel));
 /* As run_program, with a signal sent after that many milliseconds. */

@@ -42,7 +42,7 @@ static void expect(run r, int status, const char *code)
     assert_non_null(r.json);
     if (code)
         assert_string_equal(run_error_text(&r, "code"), code);
-    assert_true(r.seconds < 1);
+    assert_true(r.seconds < RUN_SOON);
     run_free(&r);
 }
 
@@ -118,6 +118,8 @@ static void test_files_of_holes(void **state)
     int fd;
 
     (void)state;
+    if (*TEST_EMULATOR)
+        skip(); /* it has no address space for such files */
     copy_file(in_dir(vk, "x.vk"), VK);
     fd = open(vk, O_WRONLY);
     assert_int_equal(pwrite(fd, all, 4, 864), 4);

@@ -108,7 +108,7 @@ static void expect_damaged(const void *data, size_t len, const char *section, lo
             json_integer_value(json_object_get(json_object_get(r.json, "error"), "index")), index);
     if (code)
         assert_string_equal(run_error_text(&r, "code"), code);
-    assert_true(r.seconds < 1);
+    assert_true(r.seconds < RUN_SOON);
     run_free(&r);
 }
 

@@ -47,7 +47,7 @@ static void expect(run r, int status, const char *code)
         print_error("not status %d, code %s:\n%s%s\n", status, code, r.out, r.err);
     assert_int_equal(r.status, status);
     assert_string_equal(run_error_text(&r, "code"), code);
-    assert_true(r.seconds < 2);
+    assert_true(r.seconds < RUN_SOON);
     run_free(&r);
     expect_nothing_left();
 }
