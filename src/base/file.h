@@ -43,6 +43,8 @@ typedef struct file_out {
 cuzk_status file_out_open(file_out *o, const char *path, uint64_t expected_len, unsigned mode,
                           cuzk_error *err);
 cuzk_status file_out_write(file_out *o, const void *data, size_t len, cuzk_error *err);
+cuzk_status file_out_write_at(file_out *o, uint64_t offset, const void *data, size_t len,
+                              cuzk_error *err);
 cuzk_status file_out_commit(file_out *o, cuzk_error *err);
 void file_out_abort(file_out *o);
 

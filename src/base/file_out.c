@@ -130,6 +130,25 @@ cuzk_status file_out_write(file_out *o, const void *data, size_t len, cuzk_error
     return write_all(o->fd, data, len, o->path, err);
 }
 
+cuzk_status file_out_write_at(file_out *o, uint64_t offset, const void *data, size_t len,
+                              cuzk_error *err)
+{
+    const uint8_t *p = data;
+    while (len > 0) {
+        if (offset > INT64_MAX)
+            return err_system(err, EFBIG, "write", o->path);
+        ssize_t n = pwrite(o->fd, p, len < MAX_TRANSFER ? len : MAX_TRANSFER, (off_t)offset);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return err_system(err, n < 0 ? errno : ENOSPC, "write", o->path);
+        p += n;
+        offset += (uint64_t)n;
+        len -= (size_t)n;
+    }
+    return CUZK_OK;
+}
+
 /* The name is on disk too only when its directory is. Not every file system can: best effort. */
 static void sync_directory(const char *path)
 {

@@ -222,7 +222,8 @@ static void writing_is_all_or_nothing(void **state)
     put("w", "old", 3);
     assert_int_equal(file_out_open(&o, in_dir("w"), 10, 0666, NULL), CUZK_OK);
     assert_int_equal(file_out_write(&o, "new and ", 8, NULL), CUZK_OK);
-    assert_int_equal(file_out_write(&o, "longer", 6, NULL), CUZK_OK);
+    assert_int_equal(file_out_write_at(&o, 12, "er", 2, NULL), CUZK_OK);
+    assert_int_equal(file_out_write(&o, "long", 4, NULL), CUZK_OK);
     assert_int_equal(file_map_open(&m, in_dir("w"), NULL), CUZK_OK);
     assert_int_equal(m.len, 3); /* not yet */
     file_map_close(&m);
