@@ -3,8 +3,7 @@
  * S-boxes gave, with coefficients that depend on the arity only: they are taken from the
  * parameters, and no linear combination is ever computed from another. */
 #include "gadgets/poseidon.h"
-#include "hash/poseidon.h"
-#include "r1cs/values.h"
+#include "gadgets/poseidon_values.h"
 #include <assert.h>
 #include <string.h>
 
@@ -157,40 +156,6 @@ static void full_round(hasher *h, bool after_partial, bool last)
     h->full0 = FR_ONE;
 }
 
-/* The three rows of an S-box whose x has been referred to. */
-static void sbox_values(cs_values *v, value_ref x, const poseidon_sbox *t, const fr *key)
-{
-    value_ref x2 = values_var(v, &t->x2, NULL);
-    values_row(v, x, x, x2);
-    value_ref x4 = values_var(v, &t->x4, NULL);
-    values_row(v, x2, x2, x4);
-    value_ref out = values_var(v, &t->out, NULL);
-    if (key) { /* out - key */
-        fr power;
-        fr_sub(&power, &t->out, key);
-        out = values_extra(v, &power);
-    }
-    values_row(v, x, x4, out);
-}
-
-/* The rows where values are wanted: those of the S-boxes, each behind the row that makes its x a
- * variable (but in the first round, where x is input + key). */
-static cs_var hash_values(cs_values *v, const poseidon_params *p, const poseidon_sbox *trace,
-                          const fr *digest)
-{
-    const unsigned t = p->width, n = POSEIDON_FULL_ROUNDS * t + p->partial_rounds;
-    cs_var out = CS_ONE;
-    for (unsigned j = 1; j < n; j++) {
-        value_ref x = j < t ? values_extra(v, &trace[j].x) : values_var(v, &trace[j].x, NULL);
-        if (j >= t)
-            values_row(v, x, VALUE_ONE, x);
-        sbox_values(v, x, &trace[j], j < n - t ? &p->keys[t + j] : NULL);
-    }
-    value_ref x = values_var(v, digest, &out);
-    values_row(v, x, VALUE_ONE, x);
-    return out;
-}
-
 num poseidon_gadget(cs *s, const num *in, unsigned arity)
 {
     fr tag;
@@ -209,7 +174,7 @@ num poseidon_gadget_tagged(cs *s, const fr *tag, const num *in, unsigned arity)
         values[i] = in[i].value;
     poseidon_hash_traced(&out.value, trace, tag, values, arity);
     if (cs_values_of(s)) {
-        out.var = hash_values(s->values, h.p, trace, &out.value);
+        out.var = poseidon_values(s->values, h.p, trace, &out.value);
         return out;
     }
 

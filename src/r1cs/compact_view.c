@@ -76,7 +76,7 @@ size_t compact_bytes(const compact *w)
         bytes += v->cap_rows / 64 * sizeof *v->rows + v->cap_vars / 64 * sizeof *v->vars;
         bytes += (v->cap_rows + v->cap_vars) / (1U << VALUE_RANK_LG) * sizeof(uint32_t);
         bytes += pool_bytes(&v->wide_vars, sizeof(fr)) + pool_bytes(&v->extra, sizeof(fr)) +
-                 pool_bytes(&v->wide_rows, sizeof(value_refs));
+                 pool_bytes(&v->wide_rows, sizeof(value_refs)) + v->cap_runs * sizeof *v->runs;
     }
     return bytes;
 }
@@ -84,13 +84,15 @@ size_t compact_bytes(const compact *w)
 /* The first row that does not hold, which is a wide one; n_rows if all do. */
 static uint64_t first_bad(const cs_values *v)
 {
-    uint32_t rank = 0;
+    wide_cursor cursor = wide_cursor_at(v, 0);
     for (uint64_t g = 0; g * 64 < v->n_rows; g++)
         for (uint64_t wide = v->rows[g].wide; wide; wide &= wide - 1) {
-            const value_refs *r = value_pool_refs(&v->wide_rows, rank++);
+            const value_refs r = wide_cursor_next(&cursor);
             fr product;
-            fr_mul(&product, values_resolve(v, r->a), values_resolve(v, r->b));
-            if (!fr_eq(&product, values_resolve(v, r->c)))
+            if (r.c == VALUE_PRODUCT)
+                continue;
+            fr_mul(&product, values_resolve(v, r.a), values_resolve(v, r.b));
+            if (!fr_eq(&product, values_resolve(v, r.c)))
                 return g * 64 + (uint64_t)__builtin_ctzll(wide);
         }
     return v->n_rows;

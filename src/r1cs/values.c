@@ -71,7 +71,7 @@ bool values_grow_vars(cs_values *v)
 
 void values_rank_rows(cs_values *v)
 {
-    v->row_rank[v->n_rows >> VALUE_RANK_LG] = v->wide_rows.n;
+    v->row_rank[v->n_rows >> VALUE_RANK_LG] = v->n_wide;
     if (work_cancelled(v->work) && v->cs.status == CUZK_OK)
         v->cs.status = work_status(v->work, &v->cs.error);
 }
@@ -125,6 +125,7 @@ void values_free(cs_values *v)
     pool_free(v, &v->wide_vars, sizeof(fr));
     pool_free(v, &v->extra, sizeof(fr));
     pool_free(v, &v->wide_rows, sizeof(value_refs));
+    free(v->runs);
     free(v->inputs);
     cs_free(&v->cs);
 }
@@ -165,6 +166,21 @@ value_ref values_extra(cs_values *v, const fr *value)
     return VALUE_EXTRA | (v->extra.n - 1);
 }
 
+/* n rows whose references are stored. */
+static void wide_rows(cs_values *v, uint32_t n)
+{
+    while (n) { /* group by group: a rank that is due counts what is before it and no more */
+        const uint64_t i = v->n_rows;
+        const unsigned at = i % 64, len = 64 - at < n ? 64 - at : n;
+        v->n_wide += len;
+        values_rows(v, len, 0, 0, 0);
+        if (v->n_rows == i)
+            return;
+        v->rows[i / 64].wide |= (len < 64 ? (UINT64_C(1) << len) - 1 : UINT64_MAX) << at;
+        n -= len;
+    }
+}
+
 void values_row(cs_values *v, value_ref a, value_ref b, value_ref c)
 {
     if (a <= VALUE_MINUS_ONE && b <= VALUE_ONE && c == (b ? a : VALUE_ZERO)) {
@@ -172,12 +188,72 @@ void values_row(cs_values *v, value_ref a, value_ref b, value_ref c)
         return;
     }
     value_refs *r = pool_next(v, &v->wide_rows, sizeof *r);
-    uint64_t i = v->n_rows;
-    values_rows(v, 1, 0, 0, 0);
-    if (!r || v->n_rows == i)
+    if (!r)
         return;
     *r = (value_refs) { a, b, c };
-    v->rows[i / 64].wide |= UINT64_C(1) << (i % 64);
+    wide_rows(v, 1);
+}
+
+/* Room for n more in the pool, then n values copied. */
+static bool pool_append(cs_values *v, value_pool *p, const fr *value, uint32_t n)
+{
+    while (n) {
+        fr *to = pool_next(v, p, sizeof *to);
+        if (!to)
+            return false;
+        uint32_t len = VALUE_CHUNK - (p->n - 1) % VALUE_CHUNK;
+        len = len < n ? len : n;
+        if (len > MAX_REFERENCE - p->n)
+            len = 1; /* the next one is refused */
+        memcpy(to, value, len * sizeof *to);
+        p->n += len - 1;
+        value += len;
+        n -= len;
+    }
+    return true;
+}
+
+static bool grow_runs(cs_values *v)
+{
+    if (v->n_runs < v->cap_runs)
+        return true;
+    const uint32_t cap = v->cap_runs ? 2 * v->cap_runs : 64;
+    value_run *grown = realloc(v->runs, cap * sizeof *grown);
+    if (!grown) {
+        no_memory(v);
+        return false;
+    }
+    v->runs = grown;
+    v->cap_runs = cap;
+    return true;
+}
+
+void values_run(cs_values *v, const value_template *t, const fr *extras)
+{
+    const value_run run = { t, v->n_wide, v->wide_rows.n, v->wide_vars.n, v->extra.n };
+    if (!grow_runs(v) || !pool_append(v, &v->extra, extras, t->n_extras))
+        return;
+    v->runs[v->n_runs++] = run;
+    wide_rows(v, t->n_rows);
+}
+
+cs_var values_wide(cs_values *v, const fr *value, uint32_t n)
+{
+    cs_var last = CS_ONE;
+    while (n) { /* group by group, as in wide_rows */
+        const uint64_t i = v->n_vars;
+        const unsigned at = i % 64, len = 64 - at < n ? 64 - at : n;
+        if (!pool_append(v, &v->wide_vars, value, len))
+            return CS_ONE;
+        values_bits(v, len, 0);
+        if (v->n_vars == i)
+            return CS_ONE;
+        v->vars[i / 64].wide |= (len < 64 ? (UINT64_C(1) << len) - 1 : UINT64_MAX) << at;
+        last = cs_aux(v->cs.n_aux - 1);
+        value += len;
+        n -= len;
+    }
+    return last;
 }
 
 void values_refuse(cs_values *v, cuzk_status status, const char *code, const char *message,

@@ -5,7 +5,8 @@
  *
  * Storage: variables that are 0 or 1 are a bit each. A row with a in {0, 1, 2, -1}, b in {0, 1} and
  * c = a * b is three bits. Everything else is "wide": a variable's value goes to a pool, a row is
- * three references to values. Ranks count the wide ones, so that any index can be looked up. */
+ * three references to values. Ranks count the wide ones, so that any index can be looked up. Rows
+ * that come again and again, as those of Poseidon, are said once: a run of them is one entry. */
 #ifndef CUZK_R1CS_VALUES_H
 #define CUZK_R1CS_VALUES_H
 
@@ -28,6 +29,7 @@ typedef uint32_t value_ref;
 #define VALUE_ONE       ((value_ref)1)
 #define VALUE_TWO       ((value_ref)2)
 #define VALUE_MINUS_ONE ((value_ref)3)
+#define VALUE_PRODUCT   ((value_ref)4) /* as c: whatever a * b is */
 #define VALUE_VAR       UINT32_C(0x40000000)
 #define VALUE_EXTRA     UINT32_C(0x80000000)
 #define VALUE_KIND      UINT32_C(0xc0000000)
@@ -36,8 +38,21 @@ typedef struct value_refs {
     value_ref a, b, c;
 } value_refs;
 
+/* Wide rows that a gadget writes again and again. In references to variables and extra values the
+ * indices count from the first of the run. */
+typedef struct value_template {
+    const value_refs *rows; /* kept by the gadget for good */
+    uint32_t n_rows, n_vars, n_extras;
+} value_template;
+
+typedef struct value_run {
+    const value_template *t;
+    uint32_t first, before; /* wide rows before it; how many of those are in no run */
+    uint32_t var, extra;    /* the first of its own */
+} value_run;
+
 /* Grows without moving. */
-#define VALUE_CHUNK_LG 13
+#define VALUE_CHUNK_LG 11
 #define VALUE_CHUNK    (UINT32_C(1) << VALUE_CHUNK_LG)
 typedef struct value_pool {
     void **chunk; /* of VALUE_CHUNK elements */
@@ -56,8 +71,10 @@ typedef struct cs_values {
     uint64_t n_rows, cap_rows;     /* caps are multiples of 2^VALUE_RANK_LG */
     uint64_t n_vars, cap_vars;
     value_pool wide_vars, extra; /* fr */
-    value_pool wide_rows;        /* value_refs */
-    fr *inputs;                  /* values of inputs, from first.n_inputs on */
+    value_pool wide_rows;        /* value_refs of those in no run */
+    value_run *runs;             /* in order */
+    uint32_t n_wide, n_runs, cap_runs;
+    fr *inputs; /* values of inputs, from first.n_inputs on */
     uint32_t n_inputs, cap_inputs;
     fr small[4];                  /* by VALUE_ZERO .. VALUE_MINUS_ONE */
     const struct cs_values *head; /* whose variables may be used too; NULL */
@@ -81,6 +98,12 @@ static inline void values_rows(cs_values *v, unsigned n, uint64_t a_low, uint64_
                                uint64_t b);
 /* Any row. */
 void values_row(cs_values *v, value_ref a, value_ref b, value_ref c);
+
+/* A run of the template's rows; extras: t->n_extras values. The caller makes its t->n_vars
+ * variables right behind it, with values_wide. */
+void values_run(cs_values *v, const value_template *t, const fr *extras);
+/* n > 0 new variables, whatever their values. The last of them. */
+cs_var values_wide(cs_values *v, const fr *value, uint32_t n);
 
 /* n <= 64 new bits with the row (1 - x) * x = 0 of each. */
 static inline cs_var values_alloc_bits(cs_values *v, unsigned n, uint64_t bits)

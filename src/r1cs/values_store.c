@@ -53,9 +53,48 @@ static void expand_small(const cs_values *v, uint64_t low, uint64_t high, unsign
         out[k] = v->small[(low >> k & 1) | (high >> k & 1) << 1];
 }
 
-static value_ref ref_of(const value_refs *r, value_column column)
+wide_cursor wide_cursor_at(const cs_values *v, uint32_t rank)
 {
-    return column == VALUE_A ? r->a : column == VALUE_B ? r->b : r->c;
+    uint32_t low = 0, high = v->n_runs; /* how many begin at or before rank */
+    while (low < high) {
+        const uint32_t mid = low + (high - low) / 2;
+        if (v->runs[mid].first <= rank)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return (wide_cursor) { v, rank, low };
+}
+
+static value_ref moved(const value_run *run, value_ref r)
+{
+    const value_ref kind = r & VALUE_KIND;
+    return r + (kind == VALUE_VAR ? run->var : kind == VALUE_EXTRA ? run->extra : 0);
+}
+
+value_refs wide_cursor_next(wide_cursor *c)
+{
+    const cs_values *v = c->v;
+    const uint32_t rank = c->rank++;
+    if (c->begun < v->n_runs && v->runs[c->begun].first == rank)
+        c->begun++;
+    if (!c->begun)
+        return *value_pool_refs(&v->wide_rows, rank);
+    const value_run *run = &v->runs[c->begun - 1];
+    const uint32_t i = rank - run->first;
+    if (i >= run->t->n_rows)
+        return *value_pool_refs(&v->wide_rows, run->before + i - run->t->n_rows);
+    const value_refs *r = &run->t->rows[i];
+    return (value_refs) { moved(run, r->a), moved(run, r->b), moved(run, r->c) };
+}
+
+/* The value of a column of a wide row. */
+static void resolve_column(const cs_values *v, const value_refs *r, value_column column, fr *out)
+{
+    if (column == VALUE_C && r->c == VALUE_PRODUCT)
+        fr_mul(out, values_resolve(v, r->a), values_resolve(v, r->b));
+    else
+        *out = *values_resolve(v, column == VALUE_A ? r->a : column == VALUE_B ? r->b : r->c);
 }
 
 /* Rows of one group, from `from` in it. */
@@ -69,9 +108,10 @@ static void expand_group(const cs_values *v, value_column column, uint64_t i, un
     expand_small(v, low >> from, high >> from, n, out);
     if (!wide)
         return;
-    for (uint32_t rank = rank_row(v, i); wide; wide &= wide - 1, rank++)
-        out[__builtin_ctzll(wide)] =
-            *values_resolve(v, ref_of(value_pool_refs(&v->wide_rows, rank), column));
+    for (wide_cursor c = wide_cursor_at(v, rank_row(v, i)); wide; wide &= wide - 1) {
+        const value_refs r = wide_cursor_next(&c);
+        resolve_column(v, &r, column, &out[__builtin_ctzll(wide)]);
+    }
 }
 
 void values_expand_rows(const cs_values *v, value_column column, uint64_t i, uint64_t n, fr *out)
