@@ -57,6 +57,60 @@ static void random_vars(cs *s, const rows_case *k, unsigned n)
     }
 }
 
+#define RUN_ROWS 120
+
+/* w0 * w0 = w1,  (w0 + 5) * w1 = w2 - 3,  w1 * 1 = w0 (which need not hold), again and again. */
+static const value_template *run_template(void)
+{
+    static value_refs rows[RUN_ROWS];
+    static const value_template t = { rows, RUN_ROWS, 3, 1 };
+    const value_ref w0 = VALUE_VAR, w1 = VALUE_VAR | 1;
+    const value_refs three[3] = { { w0, w0, w1 },
+                                  { VALUE_EXTRA, w1, VALUE_PRODUCT },
+                                  { w1, VALUE_ONE, w0 } };
+    for (unsigned i = 0; i < RUN_ROWS; i++)
+        rows[i] = three[i % 3];
+    return &t;
+}
+
+static void run_row(cs *s, unsigned kind, cs_var w0)
+{
+    const fr five = fr_from_u64(5);
+    fr minus_three = fr_from_u64(3);
+    fr_neg(&minus_three, &minus_three);
+    cs_row r = cs_row_begin(s);
+    lc_add_var(r.a, kind == 2 ? w0 + 1 : w0);
+    lc_add_var(r.b, kind == 0 ? w0 : kind == 1 ? w0 + 1 : CS_ONE);
+    lc_add_var(r.c, kind == 0 ? w0 + 1 : kind == 1 ? w0 + 2 : w0);
+    if (kind == 1) {
+        lc_add(r.a, &five, CS_ONE);
+        lc_add(r.c, &minus_three, CS_ONE);
+    }
+    cs_row_end(s);
+}
+
+static void random_run(cs *s)
+{
+    fr w[3], sum, five = fr_from_u64(5), three = fr_from_u64(3);
+    w[0] = some_value(128); /* sometimes a bit, which a run stores as wide */
+    fr_sqr(&w[1], &w[0]);
+    fr_add(&sum, &w[0], &five);
+    fr_mul(&w[2], &sum, &w[1]);
+    fr_add(&w[2], &w[2], &three);
+    cs_values *v = cs_values_of(s);
+    if (v) {
+        values_run(v, run_template(), &sum);
+        values_wide(v, w, 1);
+        values_wide(v, w + 1, 2);
+        return;
+    }
+    const cs_var w0 = cs_alloc(s, &w[0]);
+    cs_alloc(s, &w[1]);
+    cs_alloc(s, &w[2]);
+    for (unsigned i = 0; i < RUN_ROWS; i++)
+        run_row(s, i % 3, w0);
+}
+
 typedef struct shared_vars {
     cs_var first, input;
 } shared_vars;
@@ -139,6 +193,35 @@ static void any_rows(void **unused)
             rows_case k = { 88172645463325252 + i, sizes[i], sizes[(i * 7 + w) % N_SIZES], wide[w],
                             0 };
             circuit c = circuit_of(&k);
+            same_as_generic(&wk, &c, NULL);
+        }
+    work_free(&wk);
+}
+
+/* Runs one behind another and among other rows, whose variables those use too. n_rows: runs. */
+static void rows_and_runs(const void *ctx, cs *s)
+{
+    const rows_case *k = ctx;
+    state = k->seed;
+    for (unsigned i = 0; i < k->n_rows; i++) {
+        random_run(s);
+        if (next() % 2)
+            continue;
+        random_vars(s, k, (unsigned)(next() % 70));
+        random_rows(s, k, cs_aux(0), s->n_aux, (unsigned)(next() % 70));
+    }
+}
+
+static void runs(void **unused)
+{
+    static const unsigned n[] = { 1, 2, 17, 700 }; /* over 2^11 variables in the last */
+    work wk;
+    (void)unused;
+    assert_int_equal(work_init(&wk, 1, 0, NULL), CUZK_OK);
+    for (unsigned seed = 1; seed < 5; seed++)
+        for (size_t i = 0; i < 4; i++) {
+            const rows_case k = { .seed = seed, .n_rows = n[i], .wide = 64 };
+            const circuit c = { "runs", rows_and_runs, &k };
             same_as_generic(&wk, &c, NULL);
         }
     work_free(&wk);
@@ -264,11 +347,9 @@ static void cancelled(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_rows),
-        cmocka_unit_test(in_parts),
-        cmocka_unit_test(parts_of_other_sizes),
-        cmocka_unit_test(foreign_variables),
-        cmocka_unit_test(out_of_memory),
+        cmocka_unit_test(any_rows),          cmocka_unit_test(runs),
+        cmocka_unit_test(in_parts),          cmocka_unit_test(parts_of_other_sizes),
+        cmocka_unit_test(foreign_variables), cmocka_unit_test(out_of_memory),
         cmocka_unit_test(cancelled),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
