@@ -14,7 +14,7 @@
  *   MSM_SCRATCH(n)   bytes of scratch for n additions
  * No include guard: included once per instance. */
 
-#define ROUND_OPS   1024
+#define ROUND_OPS   1536
 #define ROUND_ELEMS (2 * ROUND_OPS) /* with the scratch they stay in a second-level cache */
 
 /* The points are far away in memory: fetch them this many elements before they are looked at. */
@@ -26,6 +26,11 @@ typedef struct MSM_FN(list) {
     uint32_t start, n; /* of the group's elements */
 } MSM_FN(list);
 
+typedef struct MSM_FN(stream) {
+    const uint32_t *next, *end;
+    uint32_t bucket;
+} MSM_FN(stream);
+
 /* One a thread. Elements have BATCH_ADD_NEG set if they are to be subtracted; the first of a list
  * is its bucket, and never is. Slots are places in the pool for what a round adds to. */
 typedef struct MSM_FN(group) {
@@ -33,6 +38,8 @@ typedef struct MSM_FN(group) {
     batch_add_op ops[ROUND_OPS];
     uint32_t elems[ROUND_ELEMS];
     MSM_FN(list) lists[ROUND_OPS + 1];
+    MSM_FN(stream) streams[ROUND_OPS];
+    uint32_t n_streams;
     uint32_t free_slots[GROUP_SLOTS];
     uint32_t n_elems, n_lists, n_free, first_slot;
 } MSM_FN(group);
@@ -40,7 +47,7 @@ typedef struct MSM_FN(group) {
 static void MSM_FN(group_init)(MSM_FN(group) * g, uint32_t first_slot)
 {
     g->first_slot = first_slot;
-    g->n_elems = g->n_lists = 0;
+    g->n_elems = g->n_lists = g->n_streams = 0;
     for (g->n_free = 0; g->n_free < GROUP_SLOTS; g->n_free++)
         g->free_slots[g->n_free] = first_slot + g->n_free;
 }
@@ -99,25 +106,10 @@ static void MSM_FN(round)(MSM_FN(group) * g, MSM_ELEM *pool)
     }
 }
 
-/* Add n > 0 elements to a bucket, sooner or later; no bucket twice before the group is finished.
- * REFS_AHEAD more elements, which are likely to be next, follow. */
-static void MSM_FN(bucket_add)(MSM_FN(group) * g, MSM_ELEM *pool, uint32_t bucket, uint32_t *elems,
-                               size_t n)
+/* Add n > 0 elements to a bucket, sooner or later; no bucket twice before the group is finished. */
+static void MSM_FN(add_list)(MSM_FN(group) * g, MSM_ELEM *pool, uint32_t bucket,
+                             const uint32_t *elems, size_t n)
 {
-    for (size_t i = 0; i < n; i++)
-        MSM_FN(prefetch)(pool, elems[i + REFS_AHEAD]);
-    if (MSM_E(is_infinity)(&pool[bucket])) {
-        size_t first = 0; /* rather one that need not be negated */
-        while (first + 1 < n && elems[first] & BATCH_ADD_NEG)
-            first++;
-        uint32_t from = elems[first];
-        MSM_E(copy)(&pool[bucket], &pool[from & ~BATCH_ADD_NEG], from & BATCH_ADD_NEG);
-        elems[first] = *elems;
-        elems++;
-        n--;
-    }
-    if (n == 0)
-        return;
     if (g->n_elems + 2 > ROUND_ELEMS)
         MSM_FN(round)(g, pool);
     g->lists[g->n_lists++] = (MSM_FN(list)) { g->n_elems, 1 };
@@ -134,9 +126,48 @@ static void MSM_FN(bucket_add)(MSM_FN(group) * g, MSM_ELEM *pool, uint32_t bucke
     }
 }
 
+/* One element of each stream. */
+static void MSM_FN(stream_round)(MSM_FN(group) * g, MSM_ELEM *pool)
+{
+    uint32_t n = g->n_streams;
+    for (uint32_t k = 0; k < n; k++)
+        g->ops[k] = (batch_add_op) { g->streams[k].bucket, *g->streams[k].next++ };
+    MSM_E(batch_add)(pool, g->ops, n, g->scratch);
+    g->n_streams = 0;
+    for (uint32_t k = 0; k < n; k++) {
+        g->streams[g->n_streams] = g->streams[k];
+        g->n_streams += g->streams[k].next != g->streams[k].end;
+    }
+}
+
+static void MSM_FN(bucket_add)(MSM_FN(group) * g, MSM_ELEM *pool, uint32_t bucket, uint32_t *elems,
+                               size_t n)
+{
+    if (MSM_E(is_infinity)(&pool[bucket])) {
+        size_t first = 0; /* rather one that need not be negated */
+        while (first + 1 < n && elems[first] & BATCH_ADD_NEG)
+            first++;
+        uint32_t from = elems[first];
+        MSM_E(copy)(&pool[bucket], &pool[from & ~BATCH_ADD_NEG], from & BATCH_ADD_NEG);
+        elems[first] = *elems;
+        elems++;
+        n--;
+    }
+    if (n == 0)
+        return;
+    g->streams[g->n_streams++] = (MSM_FN(stream)) { elems, elems + n, bucket };
+    while (g->n_streams == ROUND_OPS)
+        MSM_FN(stream_round)(g, pool);
+}
+
 /* Bring every list to its end. */
 static void MSM_FN(group_finish)(MSM_FN(group) * g, MSM_ELEM *pool)
 {
+    while (g->n_streams > ROUND_OPS / 4)
+        MSM_FN(stream_round)(g, pool);
+    for (uint32_t k = 0; k < g->n_streams; k++)
+        MSM_FN(add_list)(g, pool, g->streams[k].bucket, g->streams[k].next, (size_t)(g->streams[k].end - g->streams[k].next));
+    g->n_streams = 0;
     while (g->n_elems > g->n_lists)
         MSM_FN(round)(g, pool);
     g->n_elems = g->n_lists = 0;
