@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "curve/batch_add.h"
 #include "curve/encoding.h"
-#include "msm/msm.h"
+#include "curve/wide.h"
+#include "msm/msm_wide.h"
 #include "msm/scalars.h"
 
 #define MSM_G(f)        g2_##f
@@ -24,6 +25,8 @@ static const msm_costs msm_g2_costs = { .add = 10, .bucket = 20, .window = 1000 
 cuzk_status msm_g2(g2 *o, work *w, g2_source points, const fr_view *scalars, const bitmap *density,
                    cuzk_error *err)
 {
+    if (g2_wide_kernels_now())
+        return msm_g2_wide(o, w, points, scalars, density, err);
     return msm_g2_run(o, w, points, scalars, density, err);
 }
 

@@ -8,5 +8,7 @@
 
 cuzk_status msm_g1_wide(g1 *o, work *w, g1_source points, const fr_view *scalars,
                         const bitmap *density, cuzk_error *err);
+cuzk_status msm_g2_wide(g2 *o, work *w, g2_source points, const fr_view *scalars,
+                        const bitmap *density, cuzk_error *err);
 
 #endif

@@ -39,28 +39,52 @@ static void MSM_E(batch_add)(MSM_ELEM *pool, const batch_add_op *ops, size_t n, 
     MSM_W(kernels_now)()->batch_add(pool, pool, ops, n, scratch);
 }
 
-static size_t MSM_E(load)(MSM_ELEM *o, const MSM_SOURCE *source, size_t first, const uint32_t *from,
-                          size_t n)
+static size_t MSM_E(load_affine)(MSM_ELEM *o, const MSM_AFFINE *points, const uint32_t *from,
+                                 size_t n)
 {
     MSM_AFFINE batch[LOAD_BATCH];
-    size_t bad = SIZE_MAX;
-    if (n && source->affine && from[n - 1] - from[0] + 1 == n) {
-        MSM_W(kernels_now)()->from_affine(o, source->affine + first + from[0], n);
-        return bad;
+    if (from[n - 1] - from[0] + 1 == n) {
+        MSM_W(kernels_now)()->from_affine(o, points + from[0], n);
+        return SIZE_MAX;
     }
     for (size_t i = 0; i < n; i += LOAD_BATCH) {
         size_t len = n - i < LOAD_BATCH ? n - i : LOAD_BATCH;
-        for (size_t k = 0; k < len; k++) {
-            size_t at = first + from[i + k];
-            if (source->affine)
-                batch[k] = source->affine[at];
-            else if (MSM_G(from_uncompressed_trusted)(
-                         &batch[k], source->encoded + at * MSM_ENCODED_LEN) != POINT_OK)
-                bad = at;
-        }
-        if (bad != SIZE_MAX)
-            return bad;
+        for (size_t k = 0; k < len; k++)
+            batch[k] = points[from[i + k]];
         MSM_W(kernels_now)()->from_affine(o + i, batch, len);
     }
-    return bad;
+    return SIZE_MAX;
+}
+
+static size_t MSM_E(load_encoded)(MSM_ELEM *o, const uint8_t *points, const uint32_t *from,
+                                  size_t n)
+{
+    uint8_t batch[LOAD_BATCH * MSM_ENCODED_LEN];
+    for (size_t i = 0, len; i < n; i += len) {
+        const uint8_t *in = batch;
+        if (from[n - 1] - from[0] + 1 == n) {
+            len = n;
+            in = points + (size_t)from[0] * MSM_ENCODED_LEN;
+        } else {
+            len = n - i < LOAD_BATCH ? n - i : LOAD_BATCH;
+            for (size_t k = 0; k < len; k++)
+                memcpy(batch + k * MSM_ENCODED_LEN, points + (size_t)from[i + k] * MSM_ENCODED_LEN,
+                       MSM_ENCODED_LEN);
+        }
+        size_t good = MSM_W(kernels_now)()->from_uncompressed(o + i, in, len, true);
+        if (good < len)
+            return from[i + good];
+    }
+    return SIZE_MAX;
+}
+
+static size_t MSM_E(load)(MSM_ELEM *o, const MSM_SOURCE *source, size_t first, const uint32_t *from,
+                          size_t n)
+{
+    if (n == 0)
+        return SIZE_MAX;
+    if (source->affine)
+        return MSM_E(load_affine)(o, source->affine + first, from, n);
+    size_t bad = MSM_E(load_encoded)(o, source->encoded + first * MSM_ENCODED_LEN, from, n);
+    return bad == SIZE_MAX ? bad : first + bad;
 }

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "curve/encoding.h"
+#include "curve/wide.h"
+#include "msm/msm_wide.h"
+#include "msm/scalars.h"
+
+#define MSM_G(f)            g2_##f
+#define MSM_W(f)            g2_wide_##f
+#define MSM_AFFINE          g2_affine
+#define MSM_POINT           g2
+#define MSM_XYZZ            g2_xyzz
+#define MSM_SOURCE          g2_source
+#define MSM_ENCODED_LEN     G2_UNCOMPRESSED_LEN
+#define MSM_ELEM            g2_wide
+#define MSM_WIDE_SCRATCH(n) G2_WIDE_SCRATCH(n)
+#define MSM_FN(f)           msm_g2_wide_##f
+#define MSM_E(f)            msm_g2_wide_elem_##f
+
+static const msm_costs msm_g2_wide_costs = { .add = 10, .bucket = 20, .window = 1000 };
+
+#include "msm/wide_template.h"
+
+#include "msm/msm_template.h" /* on what that has defined */
+
+cuzk_status msm_g2_wide(g2 *o, work *w, g2_source points, const fr_view *scalars,
+                        const bitmap *density, cuzk_error *err)
+{
+    return msm_g2_wide_run(o, w, points, scalars, density, err);
+}
