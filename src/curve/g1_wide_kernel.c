@@ -31,6 +31,7 @@ const g1_wide_kernels VARIANT(g1_wide_kernels) = {
     .from_affine = g1_wide_from_affine,
     .to_affine = g1_wide_to_affine,
     .from_uncompressed = g1_wide_from_uncompressed,
+    .to_uncompressed = g1_wide_to_uncompressed,
     .neg = g1_wide_neg_all,
     .batch_add = g1_wide_batch_add,
     .batch_sum = g1_wide_batch_sum,

@@ -32,6 +32,7 @@ const g2_wide_kernels VARIANT(g2_wide_kernels) = {
     .from_affine = g2_wide_from_affine,
     .to_affine = g2_wide_to_affine,
     .from_uncompressed = g2_wide_from_uncompressed,
+    .to_uncompressed = g2_wide_to_uncompressed,
     .neg = g2_wide_neg_all,
     .batch_add = g2_wide_batch_add,
     .batch_sum = g2_wide_batch_sum,

@@ -52,6 +52,7 @@ typedef struct g1_wide_kernels {
     /* n uncompressed encodings; trusted leaves the curve equation out. The index of the first
      * one that curve/encoding.h would refuse, those before it being done, or n. */
     size_t (*from_uncompressed)(g1_wide *o, const uint8_t *in, size_t n, bool trusted);
+    void (*to_uncompressed)(uint8_t *o, const g1_wide *in, size_t n);
     void (*neg)(g1_wide *o, const g1_wide *in, size_t n); /* o may be in */
     /* As g1_batch_add and g1_batch_sum; scratch holds G1_WIDE_SCRATCH(n), for the sum of n / 2. */
     void (*batch_add)(g1_wide *acc, const g1_wide *points, const batch_add_op *ops, size_t n,
@@ -63,6 +64,7 @@ typedef struct g2_wide_kernels {
     void (*from_affine)(g2_wide *o, const g2_affine *in, size_t n);
     void (*to_affine)(g2_affine *o, const g2_wide *in, size_t n);
     size_t (*from_uncompressed)(g2_wide *o, const uint8_t *in, size_t n, bool trusted);
+    void (*to_uncompressed)(uint8_t *o, const g2_wide *in, size_t n);
     void (*neg)(g2_wide *o, const g2_wide *in, size_t n);
     void (*batch_add)(g2_wide *acc, const g2_wide *points, const batch_add_op *ops, size_t n,
                       void *scratch);

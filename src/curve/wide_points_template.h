@@ -118,3 +118,28 @@ static size_t PT_FN(wide_from_uncompressed)(WD_POINT *o, const uint8_t *in, size
     }
     return n;
 }
+
+static void PT_FN(wide_to_uncompressed)(uint8_t *o, const WD_POINT *in, size_t n)
+{
+    for (size_t i = 0; i < n; i += 8) {
+        const size_t count = n - i < 8 ? n - i : 8;
+        const WD_POINT *from[8];
+        uint8_t *to[8];
+        WD_F8 x, y;
+        for (size_t j = 0; j < 8; j++) {
+            const size_t k = j < count ? i + j : n - 1;
+            from[j] = &in[k];
+            to[j] = o + 2 * WD_COORD_LEN * k;
+        }
+        WD_GATHER(&x, from, x);
+        WD_GATHER(&y, from, y);
+        const __mmask8 infinite = WD_F(sign)(&x);
+        WD_F(clear)(&x, infinite);
+        WD_F(clear)(&y, infinite);
+        WD_F(store_be)(to, 0, &x, count);
+        WD_F(store_be)(to, WD_COORD_LEN, &y, count);
+        for (size_t j = 0; j < count && infinite; j++)
+            if (infinite >> j & 1)
+                to[j][0] = 0x40; /* the flag, before nothing but zeros */
+    }
+}

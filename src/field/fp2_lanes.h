@@ -209,6 +209,12 @@ LANES_INLINE __mmask8 fp2x8_load_be(fp2x8 *o, const uint8_t *const row[8], size_
     return fp8_load_be(&o->c1, row, offset) & fp8_load_be(&o->c0, row, offset + 48);
 }
 
+LANES_INLINE void fp2x8_store_be(uint8_t *const row[8], size_t offset, const fp2x8 *a, size_t n)
+{
+    fp8_store_be(row, offset, &a->c1, n);
+    fp8_store_be(row, offset + 48, &a->c0, n);
+}
+
 static inline void fp2_wide_neg(fp2_wide *a)
 {
     fp_wide_neg(&a->c0);

@@ -63,6 +63,27 @@ LANES_INLINE __mmask8 fp8_load_be(fp8 *o, const uint8_t *const row[8], size_t of
     return canonical;
 }
 
+/* And back, for the first n lanes of a, normalised. */
+LANES_INLINE void fp8_store_be(uint8_t *const row[8], size_t offset, const fp8 *a, size_t n)
+{
+    static const uint64_t one[8] = { 1 }; /* out of the Montgomery form */
+    const __m512i swap =
+        _mm512_broadcast_i32x4(_mm_set_epi8(8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
+    __m512i t[8], words[6];
+    fp8 k;
+    fp8_set1(&k, one);
+    fp8_mul(&k, a, &k);
+    fp8_canonical(&k);
+    lanes_join(words, 6, k.l, 8);
+    LANES_UNROLL
+    for (int i = 0; i < 6; i++)
+        t[i] = words[5 - i];
+    t[6] = t[7] = _mm512_setzero_si512();
+    lanes_transpose(t);
+    for (size_t i = 0; i < n; i++)
+        _mm512_mask_storeu_epi64(row[i] + offset, 0x3f, _mm512_shuffle_epi8(t[i], swap));
+}
+
 /* a = 2p - a for one element at most 2p. */
 static inline void fp_wide_neg(fp_wide *a)
 {

@@ -143,6 +143,32 @@ static void PT_FN(test_convert)(void **state)
     }
 }
 
+/* However a point is spelt, its encoding is one. */
+static void PT_FN(test_encode)(void **state)
+{
+    (void)state;
+    enum { N = 43 };
+    const PT_FN(wide_kernels) *w = wide_or_skip(PT_FN(wide_kernels_of));
+    static uint8_t found[(N + 1) * T_UNCOMPRESSED], expected[(N + 1) * T_UNCOMPRESSED];
+    PT_FN(make_pool)();
+    for (size_t n = 0; n <= N; n++)
+        for (int respelt = 0; respelt < 2; respelt++) {
+            memset(found, 0xee, sizeof found);
+            memset(expected, 0xee, sizeof expected);
+            for (size_t i = 0; i < n; i++)
+                PT_FN(to_uncompressed)(expected + i * T_UNCOMPRESSED, &pool[(i + n) % 47]);
+            for (size_t i = 0; i < n; i++)
+                acc[i] = pool[(i + n) % 47];
+            w->from_affine(wide_acc, acc, n);
+            if (respelt) {
+                w->neg(wide_acc, wide_acc, n);
+                w->neg(wide_acc, wide_acc, n);
+            }
+            w->to_uncompressed(found, wide_acc, n);
+            assert_memory_equal(found, expected, sizeof found);
+        }
+}
+
 static void PT_FN(test_batch_sum)(void **state)
 {
     (void)state;
