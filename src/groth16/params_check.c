@@ -40,23 +40,28 @@ _Static_assert(BUCKET_MAX_LG <= 16, "a bucket's number has two bytes");
 
 typedef struct check_scratch {
     uint16_t bucket[CHECK_MAX_ROUNDS][BUCKET_CHUNK];
-    union {
-        g1_affine g1[BUCKET_CHUNK];
-        g2_affine g2[BUCKET_CHUNK];
-    } points;
     bucket_scratch add;
+    void *points; /* BUCKET_CHUNK of them */
 } check_scratch;
+
+/* What a group is to the check. */
+typedef struct check_group {
+    groth16_section first, last;
+    const point_form *(*form)(void);
+    point_status (*point)(const uint8_t *at, bool subgroup);
+} check_group;
 
 /* The points of one group strung together, sections first to last. */
 typedef struct check_vector {
-    const struct check_ops *ops;
+    const check_group *group;
+    const point_form *form;
     const groth16_params *params;
     uint64_t n;
     work *w;
     unsigned lg, rounds;    /* lg * rounds >= CHECK_BITS */
     size_t n_sums;          /* rounds << lg */
     uint8_t key[32];        /* of the buckets' choice */
-    void *sums;             /* n_sums affine points a thread; round r's start at r << lg */
+    void *sums;             /* n_sums points a thread; round r's start at r << lg */
     check_scratch *scratch; /* one a thread */
     _Atomic uint64_t bad;   /* the lowest element known to fail by itself, or CHECK_NONE */
     /* Sum j of round r, of lg + 1 each, is number r (lg + 1) + j: over the buckets with bit j set,
@@ -64,16 +69,6 @@ typedef struct check_vector {
     _Atomic uint64_t bad_sum;
     unsigned bad_round, bad_bucket; /* where that sum led */
 } check_vector;
-
-typedef struct check_ops {
-    groth16_section first, last;
-    size_t affine_len;
-    point_status (*point)(const uint8_t *at, bool subgroup);
-    work_range_fn throw_range, merge_range;
-    /* Is the sum over that round's buckets b with (b & mask) == value in the subgroup? */
-    bool (*sum_inside)(const check_vector *v, unsigned round, unsigned mask, unsigned value,
-                       check_scratch *s);
-} check_ops;
 
 typedef struct check_place {
     groth16_section section;
@@ -83,7 +78,7 @@ typedef struct check_place {
 
 static check_place check_locate(const check_vector *v, uint64_t i)
 {
-    groth16_section s = v->ops->first;
+    groth16_section s = v->group->first;
     while (i >= v->params->section[s].n)
         i -= v->params->section[s++].n;
     return (check_place) { s, (size_t)i,
@@ -112,36 +107,92 @@ static void check_buckets(const check_vector *v, uint64_t begin, size_t n,
     }
 }
 
-#define G g1
-#include "groth16/params_check_template.h"
-#define G g2
-#include "groth16/params_check_template.h"
+/* Canonical, on the curve, not infinity; the subgroup where asked for. */
+static point_status g1_check_point(const uint8_t *at, bool subgroup)
+{
+    g1_affine p;
+    point_status s = g1_from_uncompressed(&p, at);
+    if (s == POINT_OK && g1_affine_is_infinity(&p))
+        return POINT_INFINITY;
+    return s == POINT_OK && subgroup ? g1_require(s, &p) : s;
+}
 
-static const check_ops CHECK_G1 = {
-    .first = SECTION_H,
-    .last = SECTION_B_G1,
-    .affine_len = sizeof(g1_affine),
-    .point = g1_check_point,
-    .throw_range = g1_throw_range,
-    .merge_range = g1_merge_range,
-    .sum_inside = g1_sum_inside,
-};
-static const check_ops CHECK_G2 = {
-    .first = SECTION_B_G2,
-    .last = SECTION_B_G2,
-    .affine_len = sizeof(g2_affine),
-    .point = g2_check_point,
-    .throw_range = g2_throw_range,
-    .merge_range = g2_merge_range,
-    .sum_inside = g2_sum_inside,
-};
+static point_status g2_check_point(const uint8_t *at, bool subgroup)
+{
+    g2_affine p;
+    point_status s = g2_from_uncompressed(&p, at);
+    if (s == POINT_OK && g2_affine_is_infinity(&p))
+        return POINT_INFINITY;
+    return s == POINT_OK && subgroup ? g2_require(s, &p) : s;
+}
+
+static const check_group CHECK_G1 = { SECTION_H, SECTION_B_G1, g1_form_now, g1_check_point };
+static const check_group CHECK_G2 = { SECTION_B_G2, SECTION_B_G2, g2_form_now, g2_check_point };
+
+/* Elements [begin, end), a chunk, to s->points; the first that is not a finite point on the curve,
+ * or end. */
+static uint64_t decode_chunk(const check_vector *v, uint64_t begin, uint64_t end, check_scratch *s)
+{
+    for (uint64_t i = begin, n; i < end; i += n) {
+        const check_place p = check_locate(v, i);
+        const uint64_t left = v->params->section[p.section].n - p.index;
+        n = end - i < left ? end - i : left;
+        const uint64_t good = v->form->from_uncompressed(
+            point_at(v->form, s->points, (size_t)(i - begin)), p.at, (size_t)n);
+        /* No flag is set before a finite point. */
+        for (uint64_t k = 0; k < good; k++)
+            if (p.at[k * v->form->encoded_len] & 0xe0)
+                return i + k;
+        if (good < n)
+            return i + good;
+    }
+    return end;
+}
+
+/* Decode a chunk and throw it into this thread's buckets. */
+static void throw_range(void *ctx, size_t begin, size_t end, unsigned thread)
+{
+    check_vector *v = ctx;
+    check_scratch *s = &v->scratch[thread];
+    if (begin > atomic_load_explicit(&v->bad, memory_order_relaxed))
+        return;
+    const uint64_t bad = decode_chunk(v, begin, end, s);
+    if (bad != end) {
+        check_lower(&v->bad, bad);
+        return;
+    }
+    check_buckets(v, begin, end - begin, s->bucket);
+    for (unsigned r = 0; r < v->rounds; r++)
+        bucket_add(point_at(v->form, v->sums, thread * v->n_sums + ((size_t)r << v->lg)),
+                   s->bucket[r], s->points, end - begin, &s->add);
+    work_advance(v->w, end - begin);
+}
+
+/* All threads' sums [begin, end) onto the first thread's. */
+static void merge_range(void *ctx, size_t begin, size_t end, unsigned thread)
+{
+    check_vector *v = ctx;
+    for (unsigned i = 1; i < v->w->threads; i++)
+        bucket_merge(point_at(v->form, v->sums, begin),
+                     point_at(v->form, v->sums, i * v->n_sums + begin), end - begin,
+                     &v->scratch[thread].add);
+}
+
+/* Is the sum over that round's buckets b with (b & mask) == value in the subgroup? */
+static bool sum_inside(const check_vector *v, unsigned round, unsigned mask, unsigned value,
+                       check_scratch *s)
+{
+    bucket_where(s->points, point_at(v->form, v->sums, (size_t)round << v->lg), v->lg, mask, value,
+                 &s->add);
+    return v->form->in_subgroup(s->points);
+}
 
 static void each_range(void *ctx, size_t begin, size_t end, unsigned thread)
 {
     check_vector *v = ctx;
     (void)thread;
     for (size_t i = begin; i < end; i++)
-        if (v->ops->point(check_locate(v, i).at, true) != POINT_OK) {
+        if (v->group->point(check_locate(v, i).at, true) != POINT_OK) {
             check_lower(&v->bad, i);
             return;
         }
@@ -154,7 +205,7 @@ static void sums_range(void *ctx, size_t begin, size_t end, unsigned thread)
     for (size_t k = begin; k < end; k++) {
         unsigned round = (unsigned)k / (v->lg + 1), bit = (unsigned)k % (v->lg + 1);
         unsigned mask = bit < v->lg ? 1u << bit : 0;
-        if (!v->ops->sum_inside(v, round, mask, mask, &v->scratch[thread]))
+        if (!sum_inside(v, round, mask, mask, &v->scratch[thread]))
             check_lower(&v->bad_sum, k);
     }
 }
@@ -170,7 +221,7 @@ static void find_bucket(check_vector *v)
         if (b == bit)
             continue;
         mask |= 1u << b;
-        if (!v->ops->sum_inside(v, v->bad_round, mask, value | 1u << b, v->scratch))
+        if (!sum_inside(v, v->bad_round, mask, value | 1u << b, v->scratch))
             value |= 1u << b;
     }
     v->bad_bucket = value;
@@ -184,18 +235,18 @@ static void members_range(void *ctx, size_t begin, size_t end, unsigned thread)
     check_buckets(v, begin, end - begin, s->bucket);
     for (size_t i = begin; i < end; i++)
         if (s->bucket[v->bad_round][i - begin] == v->bad_bucket &&
-            v->ops->point(check_locate(v, i).at, true) != POINT_OK)
+            v->group->point(check_locate(v, i).at, true) != POINT_OK)
             check_lower(&v->bad, i);
 }
 
 static cuzk_status check_sums(check_vector *v, cuzk_error *err)
 {
     TRY(random_bytes(v->key, sizeof v->key, err));
-    work_for(v->w, v->n, BUCKET_CHUNK, v->ops->throw_range, v);
+    work_for(v->w, v->n, BUCKET_CHUNK, throw_range, v);
     TRY(work_status(v->w, err));
     if (atomic_load(&v->bad) != CHECK_NONE)
         return CUZK_OK;
-    work_for(v->w, v->n_sums, BUCKET_BATCH, v->ops->merge_range, v);
+    work_for(v->w, v->n_sums, BUCKET_BATCH, merge_range, v);
     work_for(v->w, v->rounds * (v->lg + 1), 1, sums_range, v);
     TRY(work_status(v->w, err));
     if (atomic_load(&v->bad_sum) == CHECK_NONE)
@@ -229,17 +280,28 @@ static void check_plan(check_vector *v)
 
 static cuzk_status check_many(check_vector *v, cuzk_error *err)
 {
+    const size_t threads = v->w->threads, points_len = BUCKET_CHUNK * v->form->len;
     check_plan(v);
-    size_t sums_len = v->w->threads * v->n_sums * v->ops->affine_len;
-    size_t scratch_len = v->w->threads * sizeof *v->scratch;
-    v->sums = work_alloc(v->w, sums_len, "sums of points", err);
-    if (!v->sums)
+    /* Each thread's sums, then each one's points and scratch of adding. */
+    const size_t sums_len = threads * v->n_sums * v->form->len;
+    const size_t each = points_len + bucket_memory(v->form);
+    const size_t scratch_len = threads * sizeof *v->scratch;
+    uint8_t *mem = work_alloc(v->w, sums_len + threads * each, "sums of points", err);
+    if (!mem)
         return CUZK_NO_RESOURCES;
+    cuzk_status status = CUZK_NO_RESOURCES;
     v->scratch = work_alloc(v->w, scratch_len, "points being checked", err);
-    cuzk_status status = v->scratch ? check_sums(v, err) : CUZK_NO_RESOURCES;
-    if (v->scratch)
+    if (v->scratch) {
+        v->sums = mem;
+        memset(v->sums, v->form->infinity, sums_len);
+        for (size_t t = 0; t < threads; t++) {
+            v->scratch[t].points = mem + sums_len + t * each;
+            bucket_init(&v->scratch[t].add, v->form, mem + sums_len + t * each + points_len);
+        }
+        status = check_sums(v, err);
         work_dealloc(v->w, v->scratch, scratch_len);
-    work_dealloc(v->w, v->sums, sums_len);
+    }
+    work_dealloc(v->w, mem, sums_len + threads * each);
     return status;
 }
 
@@ -254,11 +316,16 @@ static cuzk_status point_damaged(const groth16_params *p, groth16_section s, siz
     return CUZK_NO;
 }
 
-static cuzk_status check_run(const groth16_params *p, const check_ops *ops, work *w,
+static cuzk_status check_run(const groth16_params *p, const check_group *group, work *w,
                              cuzk_error *err)
 {
-    check_vector v = { .ops = ops, .params = p, .w = w, .bad = CHECK_NONE, .bad_sum = CHECK_NONE };
-    for (groth16_section s = ops->first; s <= ops->last; s++)
+    check_vector v = { .group = group,
+                       .form = group->form(),
+                       .params = p,
+                       .w = w,
+                       .bad = CHECK_NONE,
+                       .bad_sum = CHECK_NONE };
+    for (groth16_section s = group->first; s <= group->last; s++)
         v.n += p->section[s].n;
     if (v.n > CHECK_EACH_MAX) {
         TRY(check_many(&v, err));
@@ -270,7 +337,7 @@ static cuzk_status check_run(const groth16_params *p, const check_ops *ops, work
     if (bad == CHECK_NONE)
         return CUZK_OK;
     check_place place = check_locate(&v, bad);
-    return point_damaged(p, place.section, place.index, ops->point(place.at, true), err);
+    return point_damaged(p, place.section, place.index, group->point(place.at, true), err);
 }
 
 cuzk_status groth16_params_check(const groth16_params *p, work *w, cuzk_error *err)

@@ -4,46 +4,53 @@
 #include "base/random.h"
 #include "curve/encoding.h"
 
-#define EXPAND_GRAIN 2048
-#define ENCODE_GRAIN 1024
-#define SCALARS_LEN  (WRITER_CHUNK * sizeof(fr))
-#define POINTS_LEN   (WRITER_CHUNK * sizeof(g2_affine))
-#define BYTES_LEN    ((size_t)WRITER_CHUNK * G2_UNCOMPRESSED_LEN)
+#define BYTES_LEN ((size_t)WRITER_CHUNK * G2_UNCOMPRESSED_LEN)
 
-/* A chunk on its way through the steps below. */
-typedef struct chunk {
+/* Where a section is: a chunk is computed while the one before it is hashed and written. */
+typedef struct step {
     params_writer *pw;
+    const fixed_base *table;
     const fr_view *scalars;
-    size_t at, n;
-    size_t point_len;
-    sha256_state *part;
-} chunk;
+    size_t at, point_len;
+    uint8_t *bytes;        /* of the chunk from `at` on */
+    const uint8_t *before; /* before_len bytes of the chunk before */
+    size_t before_len;
+    sha256_state part;
+    cuzk_status written;
+    cuzk_error *err;
+} step;
 
-static void expand_range(void *ctx, size_t begin, size_t end, unsigned thread)
+enum { HASH_WHOLE, HASH_PART, WRITE, BATCHES };
+
+static void step_batch(step *s, size_t begin, unsigned thread)
 {
-    const chunk *c = ctx;
-    (void)thread;
-    fr_view_expand(c->scalars, c->at + begin, end - begin, c->pw->scalars + begin);
+    params_writer *pw = s->pw;
+    fr *k = pw->scalars + (size_t)thread * FIXED_BASE_BATCH;
+    const size_t at = s->at + begin, left = s->scalars->n - at;
+    const size_t n = left < FIXED_BASE_BATCH ? left : FIXED_BASE_BATCH;
+    fr_view_expand(s->scalars, at, n, k);
+    fixed_base_encode(s->table, thread, s->bytes + begin * s->point_len, k, n);
+    work_advance(pw->w, n);
 }
 
-static void encode_range(void *ctx, size_t begin, size_t end, unsigned thread)
+/* What is to be done with the chunk before comes first, as it takes longest. */
+static void step_range(void *ctx, size_t begin, size_t end, unsigned thread)
 {
-    const chunk *c = ctx;
-    (void)thread;
+    step *s = ctx;
     for (size_t i = begin; i < end; i++)
-        if (c->point_len == G1_UNCOMPRESSED_LEN)
-            g1_to_uncompressed(c->pw->bytes + i * c->point_len, (g1_affine *)c->pw->points + i);
-        else
-            g2_to_uncompressed(c->pw->bytes + i * c->point_len, (g2_affine *)c->pw->points + i);
-}
-
-/* The file's digest and the part's, at the same time. */
-static void digest_range(void *ctx, size_t begin, size_t end, unsigned thread)
-{
-    const chunk *c = ctx;
-    (void)thread;
-    for (size_t i = begin; i < end; i++)
-        sha256_update(i == 0 ? &c->pw->whole : c->part, c->pw->bytes, c->n * c->point_len);
+        switch (i) {
+        case HASH_WHOLE:
+            sha256_update(&s->pw->whole, s->before, s->before_len);
+            break;
+        case HASH_PART:
+            sha256_update(&s->part, s->before, s->before_len);
+            break;
+        case WRITE:
+            s->written = file_out_write(&s->pw->file, s->before, s->before_len, s->err);
+            break;
+        default:
+            step_batch(s, (i - BATCHES) * FIXED_BASE_BATCH, thread);
+        }
 }
 
 static cuzk_status put(params_writer *pw, const void *data, size_t len, cuzk_error *err)
@@ -52,42 +59,28 @@ static cuzk_status put(params_writer *pw, const void *data, size_t len, cuzk_err
     return file_out_write(&pw->file, data, len, err);
 }
 
-static cuzk_status write_section(params_writer *pw, groth16_section s, const fixed_base_g1 *t1,
-                                 const fixed_base_g2 *t2, const fr_view *scalars, cuzk_error *err)
+cuzk_status params_writer_section(params_writer *pw, groth16_section section,
+                                  const fixed_base *table, const fr_view *scalars, cuzk_error *err)
 {
     uint8_t count[4];
-    sha256_state part;
-    chunk c = { .pw = pw, .scalars = scalars, .part = &part };
-    c.point_len = groth16_section_point_len(s);
+    step s = { .pw = pw, .table = table, .scalars = scalars, .written = CUZK_OK, .err = err };
+    s.point_len = groth16_section_point_len(section);
+    s.before = pw->bytes[1];
     store_be32(count, (uint32_t)scalars->n);
     TRY(put(pw, count, sizeof count, err));
-    sha256_init(&part);
-    for (; c.at < scalars->n; c.at += c.n) {
-        c.n = scalars->n - c.at < WRITER_CHUNK ? scalars->n - c.at : WRITER_CHUNK;
-        work_for(pw->w, c.n, EXPAND_GRAIN, expand_range, &c);
-        if (t1)
-            fixed_base_g1_mul(t1, pw->w, pw->points, pw->scalars, c.n);
-        else
-            fixed_base_g2_mul(t2, pw->w, pw->points, pw->scalars, c.n);
-        work_for(pw->w, c.n, ENCODE_GRAIN, encode_range, &c);
-        work_for(pw->w, 2, 1, digest_range, &c);
+    sha256_init(&s.part);
+    for (unsigned turn = 0; s.at < scalars->n || s.before_len > 0; turn++) {
+        const size_t left = scalars->n - s.at, n = left < WRITER_CHUNK ? left : WRITER_CHUNK;
+        s.bytes = pw->bytes[turn % 2];
+        work_for(pw->w, BATCHES + (n + FIXED_BASE_BATCH - 1) / FIXED_BASE_BATCH, 1, step_range, &s);
+        TRY(s.written);
         TRY(work_status(pw->w, err));
-        TRY(file_out_write(&pw->file, pw->bytes, c.n * c.point_len, err));
+        s.before = s.bytes;
+        s.before_len = n * s.point_len;
+        s.at += n;
     }
-    sha256_final(&part, pw->digests->part_sha256[GROTH16_VK_PARTS + s]);
+    sha256_final(&s.part, pw->digests->part_sha256[GROTH16_VK_PARTS + section]);
     return CUZK_OK;
-}
-
-cuzk_status params_writer_g1(params_writer *pw, groth16_section s, const fixed_base_g1 *table,
-                             const fr_view *scalars, cuzk_error *err)
-{
-    return write_section(pw, s, table, NULL, scalars, err);
-}
-
-cuzk_status params_writer_g2(params_writer *pw, groth16_section s, const fixed_base_g2 *table,
-                             const fr_view *scalars, cuzk_error *err)
-{
-    return write_section(pw, s, NULL, table, scalars, err);
 }
 
 cuzk_status params_writer_vk(params_writer *pw, const uint8_t *vk, size_t len, cuzk_error *err)
@@ -100,6 +93,11 @@ cuzk_status params_writer_vk(params_writer *pw, const uint8_t *vk, size_t len, c
     return put(pw, vk, len, err);
 }
 
+static size_t scalars_len(const work *w)
+{
+    return w->threads * FIXED_BASE_BATCH * sizeof(fr);
+}
+
 cuzk_status params_writer_open(params_writer *pw, work *w, groth16_digests *digests,
                                const char *path, cuzk_error *err)
 {
@@ -107,9 +105,9 @@ cuzk_status params_writer_open(params_writer *pw, work *w, groth16_digests *dige
     digests->params_len = groth16_params_len(digests->part);
     sha256_init(&pw->whole);
     cuzk_status status = CUZK_NO_RESOURCES;
-    if ((pw->scalars = work_alloc(w, SCALARS_LEN, "scalars of a chunk", err)) &&
-        (pw->points = work_alloc(w, POINTS_LEN, "points of a chunk", err)) &&
-        (pw->bytes = work_alloc(w, BYTES_LEN, "encoded points of a chunk", err)))
+    if ((pw->scalars = work_alloc(w, scalars_len(w), "scalars of batches", err)) &&
+        (pw->bytes[0] = work_alloc(w, BYTES_LEN, "encoded points of a chunk", err)) &&
+        (pw->bytes[1] = work_alloc(w, BYTES_LEN, "encoded points of a chunk", err)))
         status = file_out_open(&pw->file, path, digests->params_len, 0644, err);
     if (status != CUZK_OK)
         params_writer_close(pw);
@@ -127,12 +125,11 @@ void params_writer_close(params_writer *pw)
     if (pw->file.fd >= 0)
         file_out_abort(&pw->file);
     if (pw->scalars) {
-        wipe(pw->scalars, SCALARS_LEN);
-        work_dealloc(pw->w, pw->scalars, SCALARS_LEN);
+        wipe(pw->scalars, scalars_len(pw->w));
+        work_dealloc(pw->w, pw->scalars, scalars_len(pw->w));
     }
-    if (pw->points)
-        work_dealloc(pw->w, pw->points, POINTS_LEN);
-    if (pw->bytes)
-        work_dealloc(pw->w, pw->bytes, BYTES_LEN);
+    for (int i = 0; i < 2; i++)
+        if (pw->bytes[i])
+            work_dealloc(pw->w, pw->bytes[i], BYTES_LEN);
     *pw = (params_writer) { .file.fd = -1 };
 }

@@ -16,9 +16,8 @@ typedef struct params_writer {
     file_out file;
     sha256_state whole;
     groth16_digests *digests;
-    fr *scalars;    /* WRITER_CHUNK of them */
-    void *points;   /* g1_affine or g2_affine */
-    uint8_t *bytes; /* their encodings */
+    fr *scalars;       /* FIXED_BASE_BATCH of them a thread */
+    uint8_t *bytes[2]; /* the encodings of a chunk, and of the one before */
 } params_writer;
 
 /* digests->part is filled in before; on failure there is nothing to close. */
@@ -26,11 +25,9 @@ cuzk_status params_writer_open(params_writer *pw, work *w, groth16_digests *dige
                                const char *path, cuzk_error *err);
 /* The key's parts, ic's count with them. */
 cuzk_status params_writer_vk(params_writer *pw, const uint8_t *vk, size_t len, cuzk_error *err);
-/* A section: its count, then scalars times the table's point. */
-cuzk_status params_writer_g1(params_writer *pw, groth16_section s, const fixed_base_g1 *table,
-                             const fr_view *scalars, cuzk_error *err);
-cuzk_status params_writer_g2(params_writer *pw, groth16_section s, const fixed_base_g2 *table,
-                             const fr_view *scalars, cuzk_error *err);
+/* A section: its count, then scalars times the table's point, which is of the section's group. */
+cuzk_status params_writer_section(params_writer *pw, groth16_section s, const fixed_base *table,
+                                  const fr_view *scalars, cuzk_error *err);
 /* The file appears. */
 cuzk_status params_writer_commit(params_writer *pw, cuzk_error *err);
 /* Always last, after commit too: wipes and frees; removes a file not committed. */

@@ -13,8 +13,7 @@ typedef struct setup {
     qap qap;
     fr gamma_inv, delta_inv;
     size_t n_a, n_b; /* columns that do not vanish at tau: the first ones of qap.u and qap.v */
-    fixed_base_g1 *g1;
-    fixed_base_g2 *g2;
+    fixed_base *g1, *g2;
     groth16_vk vk;
 } setup;
 
@@ -125,7 +124,7 @@ static cuzk_status make_vk(setup *s, cuzk_error *err)
     vk->ic = malloc(vk->n_ic * sizeof *vk->ic);
     if (!vk->ic)
         return err_no_memory(err, "verifying key", vk->n_ic * sizeof *vk->ic);
-    fixed_base_g1_mul(s->g1, s->w, vk->ic, s->qap.w, vk->n_ic);
+    fixed_base_mul(s->g1, s->w, vk->ic, s->qap.w, vk->n_ic);
     return work_status(s->w, err);
 }
 
@@ -157,15 +156,15 @@ static cuzk_status write_sections(setup *s, params_writer *pw, const uint64_t n[
     fr_view l = fr_view_plain(q->w + q->n_inputs, n[SECTION_L]);
     fr_view a = fr_view_plain(q->u, n[SECTION_A]);
     fr_view b = fr_view_plain(q->v, n[SECTION_B_G1]);
-    cuzk_status status = params_writer_g1(pw, SECTION_H, s->g1, &h, err);
+    cuzk_status status = params_writer_section(pw, SECTION_H, s->g1, &h, err);
     if (status == CUZK_OK)
-        status = params_writer_g1(pw, SECTION_L, s->g1, &l, err);
+        status = params_writer_section(pw, SECTION_L, s->g1, &l, err);
     if (status == CUZK_OK)
-        status = params_writer_g1(pw, SECTION_A, s->g1, &a, err);
+        status = params_writer_section(pw, SECTION_A, s->g1, &a, err);
     if (status == CUZK_OK)
-        status = params_writer_g1(pw, SECTION_B_G1, s->g1, &b, err);
+        status = params_writer_section(pw, SECTION_B_G1, s->g1, &b, err);
     if (status == CUZK_OK)
-        status = params_writer_g2(pw, SECTION_B_G2, s->g2, &b, err);
+        status = params_writer_section(pw, SECTION_B_G2, s->g2, &b, err);
     wipe(&powers, sizeof powers);
     return status;
 }
@@ -236,10 +235,8 @@ cuzk_status groth16_setup(groth16_digests *digests, work *w, const shape *rows,
     cuzk_status status = scalars(&s, rows, err);
     if (status == CUZK_OK)
         status = points(&s, digests, params_path, vk_path, err);
-    if (s.g1)
-        fixed_base_g1_free(s.g1, w);
-    if (s.g2)
-        fixed_base_g2_free(s.g2, w);
+    fixed_base_free(s.g1, w);
+    fixed_base_free(s.g2, w);
     groth16_vk_free(&s.vk);
     qap_free(&s.qap, w);
     wipe(&s, sizeof s);

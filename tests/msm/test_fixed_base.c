@@ -3,6 +3,7 @@
 #include "test.h"
 
 #include "base/cpu.h"
+#include "curve/encoding.h"
 #include "msm/fixed_base.h"
 
 #define N_MAX 5000 /* more than two batches */
@@ -36,13 +37,33 @@ static void make_scalars(void)
     }
 }
 
+/* The encodings are those of the multiples, and nothing is written behind them. */
+static void check_encode(const fixed_base *t, const void *o, size_t n, size_t len)
+{
+    static uint8_t found[(FIXED_BASE_BATCH + 1) * G2_UNCOMPRESSED_LEN];
+    uint8_t want[G2_UNCOMPRESSED_LEN];
+    if (n > FIXED_BASE_BATCH)
+        n = FIXED_BASE_BATCH;
+    memset(found, 0x55, sizeof found);
+    fixed_base_encode(t, 0, found, k, n);
+    for (size_t i = 0; i < n; i++) {
+        if (len == G1_UNCOMPRESSED_LEN)
+            g1_to_uncompressed(want, (const g1_affine *)o + i);
+        else
+            g2_to_uncompressed(want, (const g2_affine *)o + i);
+        assert_memory_equal(found + i * len, want, len);
+    }
+    for (size_t i = n * len; i < sizeof found; i++)
+        assert_int_equal(found[i], 0x55);
+}
+
 static void check_g1(work *w, const g1_affine *g, size_t hint, size_t n, size_t step)
 {
-    fixed_base_g1 *t;
+    fixed_base *t;
     static g1_affine o[N_MAX];
     assert_int_equal(fixed_base_g1_new(&t, w, g, hint, NULL), CUZK_OK);
     memset(o, 0x55, sizeof o);
-    fixed_base_g1_mul(t, w, o, k, n);
+    fixed_base_mul(t, w, o, k, n);
     for (size_t i = 0; i < n; i += i < 600 / step ? 1 : step) {
         g1 want, got;
         g1_mul_affine(&want, g, &k[i]);
@@ -51,23 +72,25 @@ static void check_g1(work *w, const g1_affine *g, size_t hint, size_t n, size_t 
     }
     for (size_t i = n; i < N_MAX; i++)
         assert_int_equal(((uint8_t *)&o[i])[0], 0x55);
-    fixed_base_g1_free(t, w);
+    check_encode(t, o, n, G1_UNCOMPRESSED_LEN);
+    fixed_base_free(t, w);
     assert_int_equal(w->mem_used, 0);
 }
 
 static void check_g2(work *w, const g2_affine *g, size_t hint, size_t n, size_t step)
 {
-    fixed_base_g2 *t;
+    fixed_base *t;
     static g2_affine o[N_MAX];
     assert_int_equal(fixed_base_g2_new(&t, w, g, hint, NULL), CUZK_OK);
-    fixed_base_g2_mul(t, w, o, k, n);
+    fixed_base_mul(t, w, o, k, n);
     for (size_t i = 0; i < n; i += i < 600 / step ? 1 : step) {
         g2 want, got;
         g2_mul_affine(&want, g, &k[i]);
         g2_from_affine(&got, &o[i]);
         assert_true(g2_eq(&got, &want));
     }
-    fixed_base_g2_free(t, w);
+    check_encode(t, o, n, G2_UNCOMPRESSED_LEN);
+    fixed_base_free(t, w);
     assert_int_equal(w->mem_used, 0);
 }
 
@@ -110,14 +133,14 @@ static void test_edges(void **state)
     check_g1(&w, &G1_GENERATOR, 600, 530, 1); /* every special scalar */
     check_g1(&w, &infinity, 10, 3, 1);
     atomic_store(&w.cancelled, true);
-    fixed_base_g1 *t = NULL;
+    fixed_base *t = NULL;
     assert_int_equal(fixed_base_g1_new(&t, &w, &G1_GENERATOR, 10, NULL), CUZK_INTERRUPTED);
     assert_null(t);
     work_free(&w);
     assert_int_equal(work_init(&w, 2, 1000, NULL), CUZK_OK);
     assert_int_equal(fixed_base_g1_new(&t, &w, &G1_GENERATOR, 10, NULL), CUZK_NO_RESOURCES);
     assert_null(t);
-    fixed_base_g1_free(NULL, &w);
+    fixed_base_free(NULL, &w);
     work_free(&w);
 }
 

@@ -19,15 +19,15 @@ static size_t points_bytes(const points *p, bool second)
 cuzk_status points_multiply(points *p, work *w, cuzk_error *err)
 {
     if (p->p1) {
-        fixed_base_g1 *t;
+        fixed_base *t;
         TRY(fixed_base_g1_new(&t, w, &G1_GENERATOR, p->n, err));
-        fixed_base_g1_mul(t, w, p->p1, p->log, p->n);
-        fixed_base_g1_free(t, w);
+        fixed_base_mul(t, w, p->p1, p->log, p->n);
+        fixed_base_free(t, w);
     } else {
-        fixed_base_g2 *t;
+        fixed_base *t;
         TRY(fixed_base_g2_new(&t, w, &G2_GENERATOR, p->n, err));
-        fixed_base_g2_mul(t, w, p->p2, p->log, p->n);
-        fixed_base_g2_free(t, w);
+        fixed_base_mul(t, w, p->p2, p->log, p->n);
+        fixed_base_free(t, w);
     }
     return work_status(w, err);
 }
