@@ -5,9 +5,9 @@
 #include "hash/hash_constants.h"
 #include "hash/sha256.h"
 
-#define CHUNK 4096 /* nodes whose parents are known at a time */
-#define PIECE 256  /* of those, found at once by one thread */
-#define AHEAD 4    /* nodes whose parents are fetched before their turn comes */
+#define CHUNK 16384 /* nodes whose parents are known at a time */
+#define PIECE 512   /* of those, found at once by one thread */
+#define AHEAD 4     /* nodes whose parents are fetched before their turn comes */
 
 #define PARENTS (GRAPH_BASE_DEGREE + GRAPH_EXP_DEGREE)
 

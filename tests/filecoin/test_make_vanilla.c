@@ -35,7 +35,7 @@ static int close_all(void **state)
 
 /* A sector on disk, sealed with the salts of the golden ones. */
 typedef struct on_disk {
-    char path[128], cache[160];
+    char path[100], cache[120];
     seal_case c;
 } on_disk;
 

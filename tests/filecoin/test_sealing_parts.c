@@ -53,7 +53,7 @@ static void fr32(void **state)
 /* Chunks, their edges and the first nodes are those of one label at a time. */
 static void layers(void **state)
 {
-    static const uint64_t sizes[] = { 8, 64, 4096, 8192, 16384 };
+    static const uint64_t sizes[] = { 8, 64, 16384, 32768 };
     const node32 replica_id = { { 9 } };
     uint8_t porep_id[32] = { 5 };
     work w;
