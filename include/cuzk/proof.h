@@ -23,8 +23,11 @@ typedef struct cuzk_prove_request {
     /* For tests only: partition k uses r + k and s + k. NULL: drawn from the kernel. */
     const char *insecure_r, *insecure_s;
     bool skip_vanilla_check; /* leave an inconsistent C1 to the circuit to refuse */
+    /* Circuits that share a pass over the parameters, at most; 0: chosen to fit the memory. */
+    uint32_t circuits_per_batch;
 } cuzk_prove_request;
 
+/* Of a call; where it proves several sectors, read and vanilla are of the one. */
 typedef struct cuzk_seconds {
     double read, vanilla, params, synthesis, prove, verify, total;
 } cuzk_seconds;
@@ -40,12 +43,22 @@ typedef struct cuzk_proof {
     uint64_t constraints; /* of one partition */
     uint64_t memory_peak; /* of the heavy steps */
     cuzk_seconds seconds;
+    /* What the system counted as the process's own: anonymous and shared pages. Mapped parameters
+     * are not in it. 0: it does not say. */
+    uint64_t memory_resident_peak;
+    uint32_t circuits_per_batch; /* as many shared a pass over the parameters, at most */
 } cuzk_proof;
 
 /* CUZK_NO: the C1 does not hold (the failing item or row is named). */
 CUZK_API cuzk_status cuzk_proof_make(cuzk_context *c, const cuzk_prove_request *request,
                                      cuzk_proof **out, cuzk_error *err);
 CUZK_API void cuzk_proof_free(cuzk_proof *p);
+
+/* Several sectors of one size with the parameters of one directory, whose partitions are proved in
+ * common batches; circuits_per_batch is the first request's. out has n places. All or none: an
+ * error names the C1 it is about. */
+CUZK_API cuzk_status cuzk_proofs_make(cuzk_context *c, const cuzk_prove_request *const *requests,
+                                      size_t n, cuzk_proof **out, cuzk_error *err);
 
 /* What a PoRep proof claims: either a C1, or the values it was made from. */
 typedef struct cuzk_porep_claim {

@@ -136,7 +136,7 @@ static cuzk_status run_demo(invocation *in, cuzk_error *err)
         goto out;
     out_text(in->out, "c1", c1);
     out_text(in->out, "dir", dir);
-    show_proof(in, proof);
+    show_proof(in, in->out, proof);
     show_hex(in, proof);
 out:
     cuzk_proof_free(proof);

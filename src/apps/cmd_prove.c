@@ -11,7 +11,8 @@
 static const option options[] = {
     { "c1", "FILE", true,
       "The output of seal commit phase 1: bare, as the proofs API writes it, or Curio's wrapper. "
-      "- is standard input." },
+      "- is standard input. May be given again, with an --out for each: sectors of one size are "
+      "proved together." },
     { "params", "DIR", true, "The directory of the parameters; files have their official names." },
     { "out", "FILE", true,
       "Where the proof goes: 192 bytes a partition. - is standard output, and words go to "
@@ -20,6 +21,9 @@ static const option options[] = {
       "What a bare C1 is read as, by name or number. Default: the V1_1 proof of the sector size "
       "its paths imply." },
     { "partition", "K", false, "Prove this partition only. Default: all." },
+    { "circuits-per-batch", "N", false,
+      "Let up to N circuits (partitions) share a pass over the parameters, 1 to 32, or fewer where "
+      "the memory limit needs it. Default: auto, chosen to fit the memory." },
     { "insecure-randomness", "R,S", false,
       "Use these instead of random values, R+k and S+k for partition k; decimal or 0x. For tests: "
       "such a proof gives its witness away." },
@@ -29,11 +33,45 @@ static const option options[] = {
     { NULL, NULL, false, NULL },
 };
 
+#define MAX_SECTORS 64
+
 typedef struct prove_args {
-    cuzk_prove_request request;
+    cuzk_prove_request request; /* what all have in common */
     uint32_t partition;
     char *randomness; /* owns what request points to */
+    const char *c1[MAX_SECTORS], *out[MAX_SECTORS];
+    size_t n;
 } prove_args;
+
+static cuzk_status read_sectors(prove_args *a, const invocation *in, cuzk_error *err)
+{
+    cuzk_status s = invocation_all(in, "c1", a->c1, MAX_SECTORS, &a->n, err);
+    size_t n = 0;
+
+    if (s == CUZK_OK)
+        s = invocation_all(in, "out", a->out, MAX_SECTORS, &n, err);
+    if (s == CUZK_OK && n != a->n)
+        s = usage_error(err, "every --c1 has an --out: %zu and %zu are given", a->n, n);
+    for (size_t i = 0; i < n && s == CUZK_OK && n > 1; i++) {
+        if (strcmp(a->c1[i], "-") == 0 || strcmp(a->out[i], "-") == 0)
+            s = usage_error(err, "- is for one sector only");
+        for (size_t k = 0; k < i && s == CUZK_OK; k++)
+            if (strcmp(a->out[i], a->out[k]) == 0)
+                s = usage_error(err, "--out %.80s is given twice", a->out[i]);
+    }
+    return s;
+}
+
+static cuzk_status read_batch(uint32_t *out, const char *text, cuzk_error *err)
+{
+    uint64_t n = 0;
+    cuzk_status s = CUZK_OK;
+
+    if (text && strcmp(text, "auto") != 0)
+        s = value_integer(&n, "circuits-per-batch", text, 1, 32, err);
+    *out = (uint32_t)n;
+    return s;
+}
 
 static cuzk_status read_args(prove_args *a, const invocation *in, cuzk_error *err)
 {
@@ -47,6 +85,10 @@ static cuzk_status read_args(prove_args *a, const invocation *in, cuzk_error *er
     a->request.params_dir = invocation_value(in, "params");
     a->request.registered_proof = invocation_value(in, "registered-proof");
     a->request.skip_vanilla_check = invocation_value(in, "no-vanilla-check") != NULL;
+    if ((s = read_sectors(a, in, err)) != CUZK_OK ||
+        (s = read_batch(&a->request.circuits_per_batch, invocation_value(in, "circuits-per-batch"),
+                        err)) != CUZK_OK)
+        return s;
     if (partition) {
         if ((s = value_integer(&k, "partition", partition, 0, 65535, err)) != CUZK_OK)
             return s;
@@ -64,30 +106,83 @@ static cuzk_status read_args(prove_args *a, const invocation *in, cuzk_error *er
     return CUZK_OK;
 }
 
+/* The proofs of all, and their files. */
+typedef struct sectors {
+    cuzk_prove_request request[MAX_SECTORS];
+    const cuzk_prove_request *requests[MAX_SECTORS];
+    cuzk_proof *proof[MAX_SECTORS];
+} sectors;
+
+static cuzk_status read_all(sectors *all, const prove_args *a, cuzk_error *err)
+{
+    for (size_t i = 0; i < a->n; i++) {
+        all->request[i] = a->request;
+        all->requests[i] = &all->request[i];
+        cuzk_status s = cuzk_file_read(&all->request[i].c1, a->c1[i], MAX_C1_LEN, err);
+        if (s != CUZK_OK)
+            return s;
+    }
+    return CUZK_OK;
+}
+
+static cuzk_status prove_all(invocation *in, sectors *all, const prove_args *a, cuzk_error *err)
+{
+    cuzk_status s = invocation_context(in, err);
+
+    for (size_t i = 0; i < a->n && s == CUZK_OK; i++)
+        s = cuzk_file_check_writable(a->out[i], err);
+    if (s == CUZK_OK)
+        s = cuzk_proofs_make(in->ctx, all->requests, a->n, all->proof, err);
+    for (size_t i = 0; i < a->n && s == CUZK_OK; i++)
+        s = cuzk_file_write(a->out[i], all->proof[i]->data, all->proof[i]->len, err);
+    return s;
+}
+
+static void show_all(const invocation *in, const sectors *all, const prove_args *a)
+{
+    json_t *list;
+
+    if (a->n == 1) {
+        out_text(in->out, "out", a->out[0]);
+        show_proof(in, in->out, all->proof[0]);
+        return;
+    }
+    list = out_array(in->out, "proofs");
+    for (size_t i = 0; i < a->n; i++) {
+        json_t *o = json_object();
+        out_text(o, "c1", a->c1[i]);
+        out_text(o, "out", a->out[i]);
+        say(in, "%s:", a->out[i]);
+        show_proof(in, o, all->proof[i]);
+        json_array_append_new(list, o);
+    }
+}
+
 static cuzk_status run_prove(invocation *in, cuzk_error *err)
 {
-    const char *out = invocation_value(in, "out");
     prove_args a = { .randomness = NULL };
-    cuzk_proof *proof = NULL;
+    sectors *all = calloc(1, sizeof *all);
     cuzk_status s;
 
-    in->stdout_taken = strcmp(out, "-") == 0;
+    if (!all)
+        return memory_error(err);
+    in->stdout_taken = strcmp(invocation_value(in, "out"), "-") == 0;
     if (in->stdout_taken && in->json)
-        return usage_error(err, "--json and --out - both want standard output");
+        s = usage_error(err, "--json and --out - both want standard output");
+    else
+        s = read_args(&a, in, err);
     /* Standard input is read before signals are caught: waiting for it can be given up. */
-    if ((s = read_args(&a, in, err)) != CUZK_OK ||
-        (s = cuzk_file_read(&a.request.c1, invocation_value(in, "c1"), MAX_C1_LEN, err)) !=
-            CUZK_OK ||
-        (s = invocation_context(in, err)) != CUZK_OK ||
-        (s = cuzk_file_check_writable(out, err)) != CUZK_OK ||
-        (s = cuzk_proof_make(in->ctx, &a.request, &proof, err)) != CUZK_OK ||
-        (s = cuzk_file_write(out, proof->data, proof->len, err)) != CUZK_OK)
-        goto out;
-    out_text(in->out, "out", out);
-    show_proof(in, proof);
-out:
-    cuzk_proof_free(proof);
-    cuzk_file_free(&a.request.c1);
+    if (s == CUZK_OK)
+        s = read_all(all, &a, err);
+    if (s == CUZK_OK)
+        s = prove_all(in, all, &a, err);
+    if (s == CUZK_OK)
+        show_all(in, all, &a);
+    for (size_t i = 0; i < a.n; i++) {
+        cuzk_proof_free(all->proof[i]);
+        cuzk_file_free(&all->request[i].c1);
+    }
+    free(all);
     free(a.randomness);
     return s;
 }
@@ -96,15 +191,19 @@ const command cmd_prove = {
     .name = "prove",
     .schema = "cuzk.prove.v1",
     .options = options,
+    .many = "c1 out",
     .summary = "make the PoRep proof of a sector from its C1",
     .description =
         "Reads the output of seal commit phase 1, checks that it holds (paths, parents, labels, "
         "columns, encoding, commitments), finds the parameters of the sector size in DIR, checks "
         "them or remembers that they were checked, and proves every partition. Each proof is "
         "verified before it is given out. The output file appears whole or not at all. Parameters "
-        "are never made silently: see setup.",
+        "are never made silently: see setup. With --memory SIZE what is needed is known before the "
+        "proof is begun: steps are made smaller to fit, and what cannot fit is refused.",
     .exit_no = "The C1 does not hold, or the parameters are damaged; what is wrong is named.",
     .examples = "cuzk prove --c1 c1.json --params /var/tmp/filecoin-proof-parameters \\\n"
-                "    --out sector.proof",
+                "    --out sector.proof\n"
+                "cuzk prove --c1 a.json --out a.proof --c1 b.json --out b.proof --params DIR \\\n"
+                "    --memory 16GiB",
     .run = run_prove,
 };

@@ -5,6 +5,7 @@
 
 #include "apps/cli/program.h"
 
-void show_proof(const invocation *in, const cuzk_proof *p);
+/* Its members into o, its words to the user. */
+void show_proof(const invocation *in, json_t *o, const cuzk_proof *p);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Large allocations, counted against the budget of a work. */
 #include "base/kept.h"
+#include "base/resident.h"
 #include "base/work.h"
 
 #include <stdint.h>
@@ -189,6 +190,8 @@ void work_dealloc(work *w, void *p, size_t len)
     if (!p)
         return;
     w = root_of(w);
+    if (len >= HUGE_PAGE && w->watch_resident)
+        (void)resident_peak();
     if (len >= HUGE_PAGE && w->keep_memory && keep(w, p, len))
         return;
     atomic_fetch_sub(&w->mem_used, len);

@@ -26,6 +26,7 @@ typedef struct work {
     size_t mem_limit;    /* bytes of work_alloc in use at once; 0 = no limit */
     bool small_pages;    /* ask for no huge pages */
     bool keep_memory;    /* see work_alloc_dirty */
+    bool watch_resident; /* see base/resident.h */
     struct kept_blocks *kept;
     _Atomic size_t mem_used, mem_peak; /* blocks that are kept count as used */
     atomic_bool cancelled;             /* set by anyone at any time (a signal handler too) */

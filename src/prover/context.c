@@ -59,6 +59,14 @@ static cuzk_status find_cache_dir(char **out, const char *wanted, cuzk_error *er
     return *out ? CUZK_OK : err_no_memory(err, "a path", sizeof path);
 }
 
+void context_use_switches(cuzk_context *c)
+{
+    c->work.small_pages = c->switches.value[SWITCH_HUGE_PAGES] != 0;
+    c->work.keep_memory = c->switches.value[SWITCH_PRESIZE] == 0;
+    if (!c->work.keep_memory)
+        work_drop_kept(&c->work);
+}
+
 cuzk_status cuzk_context_new(cuzk_context **out, const cuzk_options *options, cuzk_error *err)
 {
     cuzk_options o = { .size = sizeof o };
@@ -79,7 +87,11 @@ cuzk_status cuzk_context_new(cuzk_context **out, const cuzk_options *options, cu
     }
     c->work.progress = o.progress;
     c->work.progress_ctx = o.progress_ctx;
+    c->work.watch_resident = true;
     s = find_cache_dir(&c->cache_dir, o.cache_dir, err);
+    if (s == CUZK_OK && getenv("CUZK_SWITCHES"))
+        s = switches_set_all(&c->switches, getenv("CUZK_SWITCHES"), err);
+    context_use_switches(c);
     if (s != CUZK_OK) {
         cuzk_context_free(c);
         return s;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* cuzk_proof_make: one request, from the bytes of a C1 to proofs that verify. */
+/* cuzk_proofs_make: requests of one circuit, from the bytes of their C1s to proofs that verify. */
+#include "base/resident.h"
 #include "base/timing.h"
 #include "filecoin/vanilla_verify.h"
 #include "prover/context.h"
 #include "prover/params_dir.h"
 #include "prover/porep.h"
-#include "prover/prove_one.h"
+#include "prover/prove_batch.h"
 #include "prover/statement.h"
 
 #include <stdlib.h>
@@ -43,54 +44,42 @@ static cuzk_status read_randomness(randomness *out, const cuzk_prove_request *q,
                    "r and s are not two decimal or 0x-prefixed numbers below the field's order");
 }
 
-/* What the partitions of a request have in common. */
-typedef struct common {
-    const c1 *c1;
-    const groth16_params *params;
-    density_set densities;
-    synthesis_options synthesis;
+/* One request: its C1 and where its proof goes. */
+typedef struct sector {
+    cuzk_prove_request q;
+    c1 c1;
     randomness rnd;
-} common;
+    cuzk_proof *proof;
+} sector;
 
-static cuzk_status prove_partition(cuzk_proof *out, work *w, const common *all, unsigned partition,
-                                   cuzk_error *err)
-{
-    const fr k = fr_from_u64(partition);
-    const c1 *c = all->c1;
-    const randomness *rnd = &all->rnd;
-    prove_job job = { .params = all->params,
-                      .densities = &all->densities,
-                      .synthesis = all->synthesis };
-    porep_statement statement;
+/* One partition of one: a circuit. */
+typedef struct partition {
+    const sector *of;
     porep_circuit p;
-    fr *inputs = NULL, r, s;
-    cuzk_status status;
+    circuit circuit;
+    circuit_parts parts;
+    fr *inputs; /* owned */
+    fr r, s;
+} partition;
 
-    TRY(porep_of_c1(&p, c, partition, err));
-    porep_statement_from_c1(&statement, c);
-    TRY(statement_inputs(&inputs, &statement, partition, 1, err));
-    const circuit circ = porep_circuit_of(&p);
-    const circuit_parts parts = porep_circuit_parts(&p);
-    job.circuit = &circ;
-    job.parts = &parts;
-    job.inputs = inputs;
-    job.n_inputs = porep_public_inputs_n(c->shape);
-    if (rnd->given) {
-        fr_add(&r, &rnd->r, &k);
-        fr_add(&s, &rnd->s, &k);
-        job.r = &r;
-        job.s = &s;
-    }
-    status = prove_one(out->data + (size_t)(partition - out->first_partition) * CUZK_PROOF_LEN, w,
-                       &job, &out->seconds, &out->constraints, err);
-    free(inputs);
-    return status;
-}
+typedef struct session {
+    cuzk_context *c;
+    synthesis_options synthesis;
+    sector *sector;
+    size_t n_sectors;
+    partition *partition;
+    size_t n_partitions;
+    groth16_params params;
+    prove_report report;
+} session;
+
+/* -- what is asked -- */
 
 /* Which partitions, and the result they go to. */
-static cuzk_status begin(cuzk_proof **out, const c1 *c, const cuzk_prove_request *q,
-                         cuzk_error *err)
+static cuzk_status begin_proof(sector *s, cuzk_error *err)
 {
+    const cuzk_prove_request *q = &s->q;
+    const c1 *c = &s->c1;
     cuzk_proof *p;
 
     if (q->partition && *q->partition >= c->partitions) {
@@ -98,10 +87,9 @@ static cuzk_status begin(cuzk_proof **out, const c1 *c, const cuzk_prove_request
         err_expected(err, "0 to %u", c->partitions - 1);
         return CUZK_BAD_INPUT;
     }
-    p = calloc(1, sizeof *p);
+    p = s->proof = calloc(1, sizeof *p);
     if (!p)
         return err_no_memory(err, "a proof", sizeof *p);
-    *out = p;
     p->first_partition = q->partition ? *q->partition : 0;
     p->partitions = q->partition ? 1 : c->partitions;
     p->len = (size_t)p->partitions * CUZK_PROOF_LEN;
@@ -114,73 +102,213 @@ static cuzk_status begin(cuzk_proof **out, const c1 *c, const cuzk_prove_request
     return p->data ? CUZK_OK : err_no_memory(err, "a proof", p->len);
 }
 
-static cuzk_status prove_partitions(cuzk_proof *p, cuzk_context *c, common *all, cuzk_error *err)
+static cuzk_status open_sector(session *x, sector *s, cuzk_error *err)
 {
     uint64_t start = time_wall_ns();
-    cuzk_status s = CUZK_OK;
+    double read;
 
-    TRY(porep_densities(&all->densities, &c->work, all->c1->shape, c->cache_dir, err));
-    p->seconds.synthesis = since(start);
-    for (unsigned k = 0; k < p->partitions && s == CUZK_OK; k++)
-        s = prove_partition(p, &c->work, all, p->first_partition + k, err);
-    density_free(&all->densities);
+    TRY(statement_read_c1(&s->c1, &s->q.c1, s->q.registered_proof, err));
+    read = since(start);
+    start = time_wall_ns();
+    TRY(begin_proof(s, err));
+    if (s->c1.shape != x->sector[0].c1.shape) {
+        err_set(err, CUZK_BAD_INPUT, "mixed-sizes",
+                "sectors that are proved together have one size");
+        err_expected(err, "%s", x->sector[0].c1.shape->name);
+        err_found(err, "%s", s->c1.shape->name);
+        return CUZK_BAD_INPUT;
+    }
+    if (!s->q.skip_vanilla_check)
+        TRY(porep_vanilla_verify(&s->c1, &x->c->work, err));
+    s->proof->seconds.read = read;
+    s->proof->seconds.vanilla = since(start);
+    return CUZK_OK;
+}
+
+/* An error about a sector names its C1, unless it names a file already. */
+static cuzk_status about(const sector *s, cuzk_status status, cuzk_error *err)
+{
+    if (status == CUZK_NO || status == CUZK_BAD_INPUT)
+        err_at(err, err && err->file[0] ? NULL : s->q.c1.name, NULL, -1);
+    return status;
+}
+
+static cuzk_status open_sectors(session *x, const cuzk_prove_request *const *requests,
+                                cuzk_error *err)
+{
+    for (size_t i = 0; i < x->n_sectors; i++) {
+        sector *s = &x->sector[i];
+        TRY(request_copy(&s->q, sizeof s->q, requests[i], "cuzk_prove_request", err));
+        TRY(porep_require_kind(s->q.kind, err));
+        if (!s->q.c1.data || !s->q.params_dir)
+            return err_set(err, CUZK_BAD_INPUT, "bad-request",
+                           "a C1 and a parameter directory are needed");
+        if (s->q.circuits_per_batch > GROTH16_MAX_CIRCUITS)
+            return err_set(err, CUZK_BAD_INPUT, "bad-request", "at most %d circuits in a batch",
+                           GROTH16_MAX_CIRCUITS);
+        if (strcmp(s->q.params_dir, x->sector[0].q.params_dir) != 0)
+            return err_set(err, CUZK_BAD_INPUT, "bad-request",
+                           "sectors that are proved together have one parameter directory");
+        TRY(read_randomness(&s->rnd, &s->q, err));
+    }
+    TRY(synthesis_options_from_environment(&x->synthesis, err));
+    for (size_t i = 0; i < x->n_sectors; i++)
+        TRY(about(&x->sector[i], open_sector(x, &x->sector[i], err), err));
+    return CUZK_OK;
+}
+
+/* -- the circuits -- */
+
+static cuzk_status partition_init(partition *p, const sector *of, unsigned index, cuzk_error *err)
+{
+    const fr k = fr_from_u64(index);
+    porep_statement statement;
+
+    p->of = of;
+    TRY(porep_of_c1(&p->p, &of->c1, index, err));
+    porep_statement_from_c1(&statement, &of->c1);
+    TRY(statement_inputs(&p->inputs, &statement, index, 1, err));
+    p->circuit = porep_circuit_of(&p->p);
+    p->parts = porep_circuit_parts(&p->p);
+    fr_add(&p->r, &of->rnd.r, &k);
+    fr_add(&p->s, &of->rnd.s, &k);
+    return CUZK_OK;
+}
+
+static cuzk_status make_partitions(session *x, cuzk_error *err)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < x->n_sectors; i++)
+        n += x->sector[i].proof->partitions;
+    x->partition = calloc(n, sizeof *x->partition);
+    if (!x->partition)
+        return err_no_memory(err, "the partitions", n * sizeof *x->partition);
+    for (size_t i = 0; i < x->n_sectors; i++) {
+        const cuzk_proof *proof = x->sector[i].proof;
+        for (unsigned k = 0; k < proof->partitions; k++)
+            TRY(partition_init(&x->partition[x->n_partitions++], &x->sector[i],
+                               proof->first_partition + k, err));
+    }
+    return CUZK_OK;
+}
+
+static cuzk_status prove_partitions(session *x, prove_job *jobs, const prove_setting *setting,
+                                    cuzk_error *err)
+{
+    for (size_t i = 0; i < x->n_partitions; i++) {
+        const partition *p = &x->partition[i];
+        const cuzk_proof *proof = p->of->proof;
+        const size_t place =
+            i && p[-1].of == p->of ? (size_t)(jobs[i - 1].proof - proof->data) + CUZK_PROOF_LEN : 0;
+        jobs[i] = (prove_job) { .circuit = &p->circuit,
+                                .parts = &p->parts,
+                                .inputs = p->inputs,
+                                .n_inputs = porep_public_inputs_n(p->of->c1.shape),
+                                .proof = proof->data + place };
+        if (p->of->rnd.given) {
+            jobs[i].r = &p->r;
+            jobs[i].s = &p->s;
+        }
+    }
+    cuzk_status s = prove_jobs(&x->c->work, setting, jobs, x->n_partitions, &x->report, err);
+    return about(x->partition[x->report.failed].of, s, err);
+}
+
+static cuzk_status prove_with_params(session *x, cuzk_error *err)
+{
+    uint64_t start = time_wall_ns();
+    switches asked = x->c->switches;
+    density_set densities;
+    prove_setting setting = {
+        .params = &x->params, .densities = &densities, .synthesis = x->synthesis, .switches = &asked
+    };
+    prove_job *jobs;
+    cuzk_status s;
+
+    if (x->sector[0].q.circuits_per_batch)
+        asked.value[SWITCH_CIRCUITS] = x->sector[0].q.circuits_per_batch;
+    TRY(make_partitions(x, err));
+    jobs = calloc(x->n_partitions, sizeof *jobs);
+    if (!jobs)
+        return err_no_memory(err, "the partitions", x->n_partitions * sizeof *jobs);
+    s = porep_densities(&densities, &x->c->work, x->sector[0].c1.shape, x->c->cache_dir, err);
+    x->report.seconds.synthesis = since(start);
+    if (s == CUZK_OK) {
+        s = prove_partitions(x, jobs, &setting, err);
+        density_free(&densities);
+    }
+    free(jobs);
     return s;
 }
 
-static cuzk_status prove_c1(cuzk_proof **out, cuzk_context *c, common *all,
-                            const cuzk_prove_request *q, double read_seconds, cuzk_error *err)
+/* -- all of it -- */
+
+static cuzk_status run_session(session *x, const cuzk_prove_request *const *requests,
+                               cuzk_error *err)
 {
-    groth16_params params = { 0 };
-    uint64_t start = time_wall_ns();
-    const c1 *in = all->c1;
+    uint64_t start;
     judgement j;
 
-    TRY(begin(out, in, q, err));
-    cuzk_proof *p = *out;
-    p->seconds.read = read_seconds;
-    if (!q->skip_vanilla_check)
-        TRY(porep_vanilla_verify(in, &c->work, err));
-    p->seconds.vanilla = since(start);
+    TRY(open_sectors(x, requests, err));
     start = time_wall_ns();
-    TRY(params_dir_open(&params, &j, c, q->params_dir, param_set_find(KIND_POREP, in->shape), err));
-    p->params_verdict = j.verdict;
-    p->seconds.params = since(start);
-    all->params = &params;
-    cuzk_status s = prove_partitions(p, c, all, err);
-    groth16_params_close(&params);
+    TRY(params_dir_open(&x->params, &j, x->c, x->sector[0].q.params_dir,
+                        param_set_find(KIND_POREP, x->sector[0].c1.shape), err));
+    for (size_t i = 0; i < x->n_sectors; i++) {
+        x->sector[i].proof->params_verdict = j.verdict;
+        x->sector[i].proof->seconds.params = since(start);
+    }
+    cuzk_status s = prove_with_params(x, err);
+    groth16_params_close(&x->params);
+    return s;
+}
+
+/* What is only known at the end. */
+static void fill_in(const session *x, cuzk_proof *p, double total)
+{
+    p->constraints = x->report.constraints;
+    p->circuits_per_batch = x->report.batch;
+    p->memory_peak = cuzk_context_memory_peak(x->c);
+    p->memory_resident_peak = resident_peak();
+    p->seconds.synthesis = x->report.seconds.synthesis;
+    p->seconds.prove = x->report.seconds.prove;
+    p->seconds.verify = x->report.seconds.verify;
+    p->seconds.total = total;
+}
+
+cuzk_status cuzk_proofs_make(cuzk_context *c, const cuzk_prove_request *const *requests, size_t n,
+                             cuzk_proof **out, cuzk_error *err)
+{
+    session x = { .c = c, .n_sectors = n, .sector = calloc(n ? n : 1, sizeof *x.sector) };
+    uint64_t start = time_wall_ns();
+    cuzk_status s;
+
+    for (size_t i = 0; i < n; i++)
+        out[i] = NULL;
+    if (n == 0)
+        s = err_set(err, CUZK_BAD_INPUT, "bad-request", "no sector is to be proved");
+    else if (!x.sector)
+        s = err_no_memory(err, "the sectors", n * sizeof *x.sector);
+    else
+        s = run_session(&x, requests, err);
+    for (size_t i = 0; i < n && x.sector; i++) {
+        if (s == CUZK_OK) {
+            fill_in(&x, x.sector[i].proof, since(start));
+            out[i] = x.sector[i].proof;
+        } else {
+            cuzk_proof_free(x.sector[i].proof);
+        }
+        c1_free(&x.sector[i].c1);
+    }
+    for (size_t i = 0; i < x.n_partitions; i++)
+        free(x.partition[i].inputs);
+    free(x.partition);
+    free(x.sector);
     return s;
 }
 
 cuzk_status cuzk_proof_make(cuzk_context *c, const cuzk_prove_request *request, cuzk_proof **out,
                             cuzk_error *err)
 {
-    uint64_t start = time_wall_ns();
-    cuzk_prove_request q;
-    cuzk_status s;
-    c1 in;
-    common all = { .c1 = &in };
-
-    *out = NULL;
-    TRY(request_copy(&q, sizeof q, request, "cuzk_prove_request", err));
-    TRY(porep_require_kind(q.kind, err));
-    if (!q.c1.data || !q.params_dir)
-        return err_set(err, CUZK_BAD_INPUT, "bad-request",
-                       "a C1 and a parameter directory are "
-                       "needed");
-    /* Before the C1, which is named in what is found wrong from there on. */
-    TRY(read_randomness(&all.rnd, &q, err));
-    TRY(synthesis_options_from_environment(&all.synthesis, err));
-    TRY(statement_read_c1(&in, &q.c1, q.registered_proof, err));
-    s = prove_c1(out, c, &all, &q, since(start), err);
-    if (s == CUZK_NO || s == CUZK_BAD_INPUT)
-        err_at(err, err && err->file[0] ? NULL : q.c1.name, NULL, -1);
-    c1_free(&in);
-    if (s != CUZK_OK) {
-        cuzk_proof_free(*out);
-        *out = NULL;
-        return s;
-    }
-    (*out)->memory_peak = cuzk_context_memory_peak(c);
-    (*out)->seconds.total = since(start);
-    return CUZK_OK;
+    return cuzk_proofs_make(c, &request, 1, out, err);
 }

@@ -3,7 +3,7 @@
 #include "prover/context.h"
 #include "prover/make_keys.h"
 #include "prover/params_judge.h"
-#include "prover/prove_one.h"
+#include "prover/prove_batch.h"
 #include "r1cs/cs.h"
 #include <cuzk/circuit.h>
 
@@ -164,7 +164,7 @@ cuzk_status cuzk_circuit_setup(cuzk_context *c, const cuzk_circuit *circ, void *
 cuzk_status cuzk_circuit_prove(cuzk_context *c, const cuzk_circuit *circ, void *ctx,
                                const char *params_path, uint8_t proof[192], cuzk_error *err)
 {
-    cuzk_seconds seconds = { 0 };
+    prove_report report = { 0 };
     groth16_params params = { 0 };
     circuit inner;
     judgement j;
@@ -177,9 +177,10 @@ cuzk_status cuzk_circuit_prove(cuzk_context *c, const cuzk_circuit *circ, void *
     s = groth16_params_open(&params, params_path, false, err);
     if (s == CUZK_OK)
         s = params_judge(&j, c, &params, NULL, false, err);
-    const prove_job job = { .circuit = &inner, .params = &params };
+    const prove_job job = { .circuit = &inner, .proof = proof };
+    const prove_setting setting = { .params = &params, .switches = &c->switches };
     if (s == CUZK_OK)
-        s = prove_one(proof, &c->work, &job, &seconds, NULL, err);
+        s = prove_jobs(&c->work, &setting, &job, 1, &report, err);
     groth16_params_close(&params);
     return s;
 }

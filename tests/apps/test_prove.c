@@ -97,6 +97,39 @@ static void test_bad_use(void **state)
            2, "mismatch");
 }
 
+/* Several sectors: each has a place of its own to go to. */
+static void test_bad_use_of_several(void **state)
+{
+    char other[160];
+
+    (void)state;
+    snprintf(other, sizeof other, "%s-2", out);
+    expect(run_program(CUZK_PROGRAM, "prove", "--json", "--c1", C1, "--c1", C1, "--params", params,
+                       "--out", out, NULL),
+           2, "usage");
+    expect(run_program(CUZK_PROGRAM, "prove", "--json", "--c1", C1, "--out", other, "--params",
+                       params, "--out", out, NULL),
+           2, "usage");
+    expect(run_program(CUZK_PROGRAM, "prove", "--json", "--c1", C1, "--c1", C1, "--params", params,
+                       "--out", out, "--out", out, NULL),
+           2, "usage");
+    expect(run_program(CUZK_PROGRAM, "prove", "--json", "--c1", C1, "--c1", "-", "--params", params,
+                       "--out", out, "--out", other, NULL),
+           2, "usage");
+    expect(run_program(CUZK_PROGRAM, "prove", "--json", "--c1", C1, "--params", params, "--params",
+                       params, "--out", out, NULL),
+           2, "usage");
+    expect(run_program(CUZK_PROGRAM, "prove", "--json", "--c1", C1, "--c1",
+                       GOLDEN "/seal-8m/c1-api.json", "--params", params, "--out", out, "--out",
+                       other, NULL),
+           2, "mixed-sizes");
+    static const char *const batches[] = { "0", "33", "-1", "many", "1.5" };
+    for (size_t i = 0; i < sizeof batches / sizeof *batches; i++)
+        expect(run_program(CUZK_PROGRAM, "prove", "--json", "--c1", C1, "--params", params, "--out",
+                           out, "--circuits-per-batch", batches[i], NULL),
+               2, "usage");
+}
+
 /* Where the proof cannot go is known before the work begins. */
 static void test_unwritable(void **state)
 {
@@ -229,10 +262,10 @@ static void test_setup_interrupted(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_no_params),         cmocka_unit_test(test_bad_use),
-        cmocka_unit_test(test_unwritable),        cmocka_unit_test(test_refused_c1),
-        cmocka_unit_test(test_false_c1),          cmocka_unit_test(test_setup_refusals),
-        cmocka_unit_test(test_setup_interrupted),
+        cmocka_unit_test(test_no_params),          cmocka_unit_test(test_bad_use),
+        cmocka_unit_test(test_unwritable),         cmocka_unit_test(test_refused_c1),
+        cmocka_unit_test(test_bad_use_of_several), cmocka_unit_test(test_false_c1),
+        cmocka_unit_test(test_setup_refusals),     cmocka_unit_test(test_setup_interrupted),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "base/resident.h"
 #include "base/work.h"
 #include "test.h"
 
@@ -215,6 +216,30 @@ static void small_pages_on_demand(void **state)
     work_free(&w);
 }
 
+/* The system's count follows what is touched, and its peak what was. */
+static void resident_memory_is_watched(void **state)
+{
+    (void)state;
+    const size_t len = (size_t)64 << 20;
+    work w;
+    assert_int_equal(work_init(&w, 1, 0, NULL), CUZK_OK);
+    const size_t before = resident_now();
+    if (before == 0)
+        skip();
+    for (int watch = 0; watch < 2; watch++) {
+        resident_reset();
+        w.watch_resident = watch;
+        unsigned char *p = work_alloc(&w, len, "test", NULL);
+        assert_true(resident_now() < before + len / 2);
+        memset(p, 1, len);
+        assert_true(resident_now() > before + len * 3 / 4);
+        work_dealloc(&w, p, len);
+        assert_true(resident_now() < before + len / 2);
+        assert_int_equal(resident_peak() > before + len * 3 / 4, watch);
+    }
+    work_free(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -226,6 +251,7 @@ int main(void)
         cmocka_unit_test(kept_blocks_come_back),
         cmocka_unit_test(kept_blocks_make_room),
         cmocka_unit_test(small_pages_on_demand),
+        cmocka_unit_test(resident_memory_is_watched),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -291,14 +291,38 @@ static void test_no_space(void **state)
     assert_int_equal(cuzk_circuit_setup(ctx, &circuit, NULL, params, vk_path, NULL), CUZK_OK);
 }
 
+static void test_several_sectors(void **state)
+{
+    const cuzk_bytes c1 = { "x", 1, "x" };
+    cuzk_prove_request q[2] = {
+        { .size = sizeof *q, .kind = CUZK_KIND_POREP, .c1 = c1, .params_dir = "a" },
+        { .size = sizeof *q, .kind = CUZK_KIND_POREP, .c1 = c1, .params_dir = "b" },
+    };
+    const cuzk_prove_request *all[2] = { &q[0], &q[1] };
+    cuzk_proof *out[2];
+    cuzk_error err;
+
+    (void)state;
+    assert_int_equal(cuzk_proofs_make(ctx, all, 0, out, &err), CUZK_BAD_INPUT);
+    assert_int_equal(cuzk_proofs_make(ctx, all, 2, out, &err), CUZK_BAD_INPUT);
+    assert_non_null(strstr(err.message, "one parameter directory"));
+    assert_null(out[0]);
+    assert_null(out[1]);
+    q[1].params_dir = "a";
+    q[1].circuits_per_batch = 33;
+    assert_int_equal(cuzk_proofs_make(ctx, all, 2, out, &err), CUZK_BAD_INPUT);
+    assert_non_null(strstr(err.message, "32"));
+    q[1].circuits_per_batch = 0;
+    q[1].size = 1;
+    assert_int_equal(cuzk_proofs_make(ctx, all, 2, out, NULL), CUZK_BAD_INPUT);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sizes),
-        cmocka_unit_test(test_nothing_to_free),
-        cmocka_unit_test(test_keys_of_others),
-        cmocka_unit_test(test_values),
-        cmocka_unit_test(test_too_little_memory),
+        cmocka_unit_test(test_sizes),           cmocka_unit_test(test_several_sectors),
+        cmocka_unit_test(test_nothing_to_free), cmocka_unit_test(test_keys_of_others),
+        cmocka_unit_test(test_values),          cmocka_unit_test(test_too_little_memory),
         cmocka_unit_test(test_no_space),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -114,6 +114,10 @@ void help_command(const program *p, const command *c)
         if (exit_meaning(i, c))
             printf("    %-5d%s\n", exit_statuses[i].status, exit_meaning(i, c));
     }
+    if (c->notes) {
+        printf("\n%s\n", c->notes_title);
+        verbatim(c->notes(), 4);
+    }
     printf("\nEXAMPLES\n");
     verbatim(c->examples, 4);
 }
@@ -165,6 +169,11 @@ void help_man(const program *p)
         roff(line);
         roff((*c)->description);
         roff_options((*c)->options);
+        if ((*c)->notes) {
+            printf(".PP\n%s:\n.PP\n.nf\n.RS\n", (*c)->notes_title);
+            roff((*c)->notes());
+            printf(".RE\n.fi\n");
+        }
         if ((*c)->exit_no)
             printf(".PP\nExit status 1: %s\n", (*c)->exit_no);
         printf(".PP\nFor example:\n.PP\n.nf\n.RS\n");

@@ -110,6 +110,20 @@ static const char *long_name(const command *c, const char *word)
     return NULL;
 }
 
+/* Is it one of the words of a list? */
+static bool in_words(const char *list, const char *word)
+{
+    size_t len = strlen(word);
+
+    for (const char *p = list; p && *p; p += *p == ' ') {
+        size_t n = strcspn(p, " ");
+        if (n == len && memcmp(p, word, len) == 0)
+            return true;
+        p += n;
+    }
+    return false;
+}
+
 /* One option at argv[*i]; *i is moved behind it and its argument. */
 static cuzk_status parse_option(invocation *in, int argc, char **argv, int *i, cuzk_error *err)
 {
@@ -129,7 +143,7 @@ static cuzk_status parse_option(invocation *in, int argc, char **argv, int *i, c
     (*i)++;
     if (at < 0)
         return unknown_option(in->cmd, word, err);
-    if (in->value[at])
+    if (in->value[at] && !in_words(in->cmd->many, row->name))
         return usage_error(err, "--%s is given twice", row->name);
     if (!row->arg) {
         if (equals)
@@ -137,15 +151,15 @@ static cuzk_status parse_option(invocation *in, int argc, char **argv, int *i, c
         in->value[at] = "";
         return CUZK_OK;
     }
-    if (equals) {
-        in->value[at] = equals + 1;
-    } else {
-        if (*i >= argc)
-            return usage_error(err, "--%s needs an argument: %s", row->name, row->arg);
-        in->value[at] = argv[(*i)++];
-    }
-    if (!in->value[at][0])
+    if (!equals && *i >= argc)
+        return usage_error(err, "--%s needs an argument: %s", row->name, row->arg);
+    const char *value = equals ? equals + 1 : argv[(*i)++];
+    if (!value[0])
         return usage_error(err, "--%s: the argument is empty", row->name);
+    if (in->value[at])
+        in->repeated[in->n_repeated++] = (struct repeated) { at, value };
+    else
+        in->value[at] = value;
     return CUZK_OK;
 }
 
@@ -154,7 +168,8 @@ static cuzk_status parse_arguments(invocation *in, int argc, char **argv, cuzk_e
     bool only_operands = false;
 
     in->operand = calloc((size_t)argc + 1, sizeof *in->operand);
-    if (!in->operand)
+    in->repeated = calloc((size_t)argc + 1, sizeof *in->repeated);
+    if (!in->operand || !in->repeated)
         return memory_error(err);
     for (int i = 0; i < argc;) {
         if (!only_operands && strcmp(argv[i], "--") == 0) {
@@ -284,4 +299,24 @@ const char *invocation_value(const invocation *in, const char *name)
     if (at < 0)
         abort(); /* a command asked for an option it does not have: a fault in its table */
     return in->value[at];
+}
+
+cuzk_status invocation_all(const invocation *in, const char *name, const char **out, size_t max,
+                           size_t *n, cuzk_error *err)
+{
+    const option *row;
+    int at = find_option(in->cmd, name, strlen(name), &row);
+
+    *n = 0;
+    if (!invocation_value(in, name))
+        return CUZK_OK;
+    out[(*n)++] = in->value[at];
+    for (unsigned i = 0; i < in->n_repeated; i++) {
+        if (in->repeated[i].row != at)
+            continue;
+        if (*n == max)
+            return usage_error(err, "--%s is given more than %zu times", name, max);
+        out[(*n)++] = in->repeated[i].value;
+    }
+    return CUZK_OK;
 }

@@ -102,6 +102,7 @@ int program_main(const program *p, int argc, char **argv)
         print_error(&in, &err);
     json_decref(in.out);
     free(in.operand);
+    free(in.repeated);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "%s: cannot write to standard output\n", p->name);
         return s == CUZK_OK ? CUZK_NO_RESOURCES : (int)s;

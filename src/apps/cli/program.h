@@ -24,10 +24,14 @@ typedef struct command {
     unsigned min_operands, max_operands;
     const option *options; /* ends with a NULL name; NULL: the common ones only */
     const char *letters;   /* short names: "i iterations j threads"; NULL: none */
+    const char *many;      /* options that may be given again: "c1 out"; NULL: none */
     const char *summary;   /* one line, no full stop */
     const char *description;
     const char *exit_no;  /* when it exits with 1; NULL: never */
     const char *examples; /* lines */
+    /* A section of the page that is made from a table: lines, in static memory; NULL: none. */
+    const char *notes_title;
+    const char *(*notes)(void);
     cuzk_status (*run)(struct invocation *in, cuzk_error *err);
 } command;
 
@@ -42,7 +46,13 @@ typedef struct program {
 typedef struct invocation {
     const program *prog;
     const command *cmd;
-    const char *value[MAX_OPTIONS]; /* by row of the command's table, then of the common one */
+    /* By row of the command's table, then of the common one: the first that is given. */
+    const char *value[MAX_OPTIONS];
+    struct repeated {
+        int row;
+        const char *value;
+    } * repeated; /* those behind the first, in their order */
+    unsigned n_repeated;
     char **operand;
     unsigned n_operands;
     bool help, json, quiet;
@@ -62,6 +72,11 @@ int program_main(const program *p, int argc, char **argv);
 
 /* The argument of an option of this command, "" for a switch that is given; NULL if not given. */
 const char *invocation_value(const invocation *in, const char *name);
+
+/* Every argument of an option of the command's `many`, in order; out has room for max of them. More
+ * are bad use. */
+cuzk_status invocation_all(const invocation *in, const char *name, const char **out, size_t max,
+                           size_t *n, cuzk_error *err);
 
 /* The context with the common options, progress on a terminal, and SIGINT and SIGTERM cancelling
  * it; made on first use, freed by program_main. */
