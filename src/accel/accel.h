@@ -19,12 +19,16 @@ typedef struct accel {
      * most two more vectors of 2^lg_n elements from the work (cpu: one). */
     cuzk_status (*h)(const struct accel *a, work *w, unsigned lg_n, const fr_view *va,
                      const fr_view *vb, const fr_view *vc, fr *h, cuzk_error *err);
-    /* As msm/msm.h: k sums o[j] over the same points and density, with scalars[j], all of one
-     * length. Advances by scalars->n for each. */
+    /* As the sums of many of msm/msm.h. */
     cuzk_status (*msm_g1)(const struct accel *a, work *w, g1 *o, g1_source points,
-                          const fr_view *scalars, size_t k, const bitmap *density, cuzk_error *err);
+                          const fr_view *scalars, size_t k, const bitmap *density,
+                          const msm_options *options, cuzk_error *err);
     cuzk_status (*msm_g2)(const struct accel *a, work *w, g2 *o, g2_source points,
-                          const fr_view *scalars, size_t k, const bitmap *density, cuzk_error *err);
+                          const fr_view *scalars, size_t k, const bitmap *density,
+                          const msm_options *options, cuzk_error *err);
+    /* Bytes from the work that those need at least: h, with the h it stores; one sum. */
+    size_t (*h_memory)(const struct accel *a, const work *w, unsigned lg_n);
+    size_t (*msm_memory)(const struct accel *a, const work *w, bool in_g2, size_t n);
 } accel;
 
 /* accel_cpu_textbook differs in how it comes to H only: by the seven transforms of the textbook,

@@ -5,22 +5,24 @@
 
 static cuzk_status cpu_msm_g1(const accel *a, work *w, g1 *o, g1_source points,
                               const fr_view *scalars, size_t k, const bitmap *density,
-                              cuzk_error *err)
+                              const msm_options *options, cuzk_error *err)
 {
     (void)a;
-    for (size_t j = 0; j < k; j++)
-        TRY(msm_g1(&o[j], w, points, &scalars[j], density, err));
-    return CUZK_OK;
+    return msm_g1_many(o, w, points, scalars, k, density, options, err);
 }
 
 static cuzk_status cpu_msm_g2(const accel *a, work *w, g2 *o, g2_source points,
                               const fr_view *scalars, size_t k, const bitmap *density,
-                              cuzk_error *err)
+                              const msm_options *options, cuzk_error *err)
 {
     (void)a;
-    for (size_t j = 0; j < k; j++)
-        TRY(msm_g2(&o[j], w, points, &scalars[j], density, err));
-    return CUZK_OK;
+    return msm_g2_many(o, w, points, scalars, k, density, options, err);
+}
+
+static size_t cpu_msm_memory(const accel *a, const work *w, bool in_g2, size_t n)
+{
+    (void)a;
+    return in_g2 ? msm_g2_memory_min(n, w->threads) : msm_g1_memory_min(n, w->threads);
 }
 
 const accel accel_cpu = {
@@ -29,6 +31,8 @@ const accel accel_cpu = {
     .h = cpu_h,
     .msm_g1 = cpu_msm_g1,
     .msm_g2 = cpu_msm_g2,
+    .h_memory = cpu_h_memory,
+    .msm_memory = cpu_msm_memory,
 };
 
 const accel accel_cpu_textbook = {
@@ -37,4 +41,6 @@ const accel accel_cpu_textbook = {
     .h = cpu_h_textbook,
     .msm_g1 = cpu_msm_g1,
     .msm_g2 = cpu_msm_g2,
+    .h_memory = cpu_h_memory,
+    .msm_memory = cpu_msm_memory,
 };

@@ -114,7 +114,7 @@ static cuzk_status run(h_job *j, unsigned lg_n, bool six, cuzk_error *err)
         return err_set(err, CUZK_FAULT, "length-mismatch", "more evaluations than 2^%u", lg_n);
     TRY(ntt_domain_new(&j->d, j->w, lg_n, err));
     cuzk_status status = CUZK_NO_RESOURCES;
-    j->t = work_alloc(j->w, j->n * sizeof *j->t, "evaluations", err);
+    j->t = work_alloc_dirty(j->w, j->n * sizeof *j->t, "evaluations", err);
     if (j->t) {
         set_factors(j, lg_n, six);
         (six ? run_six : run_seven)(j);
@@ -139,4 +139,11 @@ cuzk_status cpu_h_textbook(const accel *a, work *w, unsigned lg_n, const fr_view
     h_job j = { .w = w, .h = h, .a = va, .b = vb, .c = vc };
     (void)a;
     return run(&j, lg_n, false, err);
+}
+
+/* h, t and the domain. */
+size_t cpu_h_memory(const accel *a, const work *w, unsigned lg_n)
+{
+    (void)a;
+    return (2 * sizeof(fr) << lg_n) + ntt_domain_memory(lg_n, w->threads);
 }

@@ -13,4 +13,6 @@ cuzk_status cpu_h(const accel *a, work *w, unsigned lg_n, const fr_view *va, con
 cuzk_status cpu_h_textbook(const accel *a, work *w, unsigned lg_n, const fr_view *va,
                            const fr_view *vb, const fr_view *vc, fr *h, cuzk_error *err);
 
+size_t cpu_h_memory(const accel *a, const work *w, unsigned lg_n);
+
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "base/file_stream.h"
 #include "curve/encoding.h"
 #include "groth16/prove_sums.h"
 #include "groth16/qap.h"
@@ -64,6 +65,8 @@ typedef struct prover {
     const assignment *const *asg;
     size_t k;
     unsigned lg_m;
+    bool read_ahead;
+    size_t msm_memory; /* of each sum; 0: what there is */
     fr *h[GROTH16_MAX_CIRCUITS];
     groth16_sums *sums;
 } prover;
@@ -78,17 +81,45 @@ static void scalars_of(fr_view *out, const prover *p, part which)
         out[j] = which == INPUTS ? p->asg[j]->inputs : p->asg[j]->aux;
 }
 
+/* The points of a section from `first` on, as they are read. */
+typedef struct reader {
+    file_stream stream;
+    size_t point_len;
+    msm_options options;
+} reader;
+
+static void reached(void *ctx, size_t at)
+{
+    reader *r = ctx;
+    file_stream_reached(&r->stream, at * r->point_len);
+}
+
+static const uint8_t *read_points(reader *r, const prover *p, groth16_section s, size_t first,
+                                  size_t n)
+{
+    const size_t len = p->params->section[s].point_len;
+    const uint8_t *points = p->params->section[s].points + first * len;
+
+    *r = (reader) { .point_len = len, .options = { .memory = p->msm_memory } };
+    if (!p->read_ahead)
+        return points;
+    file_stream_begin(&r->stream, &p->params->map, points, n * len);
+    r->options.reached = reached;
+    r->options.reached_ctx = r;
+    return points;
+}
+
 /* Sums over n points of a section from the first one on; each proof's goes to the member of its
  * sums that is so far in. */
 static cuzk_status g1_sum(const prover *p, work *w, groth16_section section, size_t first, size_t n,
                           const fr_view *scalars, const bitmap *density, size_t member,
                           cuzk_error *err)
 {
-    const uint8_t *points = p->params->section[section].points;
-    const g1_source source = { .encoded = points + first * G1_UNCOMPRESSED_LEN, .n = n };
+    reader r;
+    const g1_source source = { .encoded = read_points(&r, p, section, first, n), .n = n };
     g1 o[GROTH16_MAX_CIRCUITS];
 
-    TRY(p->acc->msm_g1(p->acc, w, o, source, scalars, p->k, density, err));
+    TRY(p->acc->msm_g1(p->acc, w, o, source, scalars, p->k, density, &r.options, err));
     for (size_t j = 0; j < p->k; j++)
         memcpy((uint8_t *)&p->sums[j] + member, &o[j], sizeof o[j]);
     return CUZK_OK;
@@ -97,11 +128,11 @@ static cuzk_status g1_sum(const prover *p, work *w, groth16_section section, siz
 static cuzk_status g2_sum(const prover *p, work *w, size_t first, size_t n, const fr_view *scalars,
                           const bitmap *density, size_t member, cuzk_error *err)
 {
-    const uint8_t *points = p->params->section[SECTION_B_G2].points;
-    const g2_source source = { .encoded = points + first * G2_UNCOMPRESSED_LEN, .n = n };
+    reader r;
+    const g2_source source = { .encoded = read_points(&r, p, SECTION_B_G2, first, n), .n = n };
     g2 o[GROTH16_MAX_CIRCUITS];
 
-    TRY(p->acc->msm_g2(p->acc, w, o, source, scalars, p->k, density, err));
+    TRY(p->acc->msm_g2(p->acc, w, o, source, scalars, p->k, density, &r.options, err));
     for (size_t j = 0; j < p->k; j++)
         memcpy((uint8_t *)&p->sums[j] + member, &o[j], sizeof o[j]);
     return CUZK_OK;
@@ -233,6 +264,8 @@ static cuzk_status two_at_once(prover *p, work *w, unsigned for_g2, cuzk_error *
     uint64_t total = 0;
     for (groth16_section s = SECTION_H; s < SECTIONS; s++)
         total += step_size(p, s);
+    size_t left = work_memory_left(w);
+    p->msm_memory = left == SIZE_MAX ? 0 : left / 2;
     TRY(work_fork(&in_g1.w, w, w->threads - for_g2, err));
     cuzk_status status = work_fork(&in_g2.w, w, for_g2, err);
     if (status == CUZK_OK) {
@@ -243,37 +276,6 @@ static cuzk_status two_at_once(prover *p, work *w, unsigned for_g2, cuzk_error *
     }
     work_free(&in_g1.w);
     return status;
-}
-
-/* Variables looked at for what a witness consists of. */
-#define SAMPLE 1024
-
-/* Additions a variable costs, that meets a point: about 16 windows of a wide value, 1 of a one. */
-static double additions_a_point(const fr_view *aux)
-{
-    size_t n = aux->n < SAMPLE ? aux->n : SAMPLE, sum = 0;
-    for (size_t i = 0; i < n; i++) {
-        fr v;
-        fr_view_expand(aux, (size_t)((unsigned __int128)aux->n * i / n), 1, &v);
-        sum += fr_is_zero(&v) ? 0 : fr_is_one(&v) ? 1 : 16;
-    }
-    return n ? (double)sum / (double)n : 0;
-}
-
-unsigned groth16_beside_threads(const assignment *asg, unsigned lg_m, unsigned threads,
-                                groth16_beside wish)
-{
-    if (threads < 2 || wish == GROTH16_BESIDE_OFF)
-        return 0;
-    /* An addition in G2 costs three of those in G1. */
-    double each = additions_a_point(&asg->aux), n_b = (double)bitmap_count(&asg->b_aux);
-    double in_g2 = 3 * each * n_b, h = 16 * (double)((size_t)1 << lg_m);
-    double in_g1 = h + each * ((double)asg->aux.n + (double)bitmap_count(&asg->a_aux) + n_b);
-    double share = threads * in_g2 / (in_g1 + in_g2);
-    unsigned n = (unsigned)(share + 0.5);
-    if (wish == GROTH16_BESIDE_AUTO && share < 1)
-        return 0;
-    return n < 1 ? 1 : n < threads ? n : threads - 1;
 }
 
 /* -- all of it -- */
@@ -297,7 +299,9 @@ static cuzk_status prove_from_h(prover *p, work *w, const groth16_options *o, cu
     unsigned for_g2 = groth16_beside_threads(p->asg[0], p->lg_m, w->threads, o->b_g2);
     for (size_t j = 0; j < p->k; j++)
         TRY(h_coefficients(p, w, j, err));
-    return for_g2 ? two_at_once(p, w, for_g2, err) : one_after_another(p, w, err);
+    if (for_g2 && work_memory_left(w) / 2 >= groth16_sums_memory(p->params, w, p->acc, p->k))
+        return two_at_once(p, w, for_g2, err);
+    return one_after_another(p, w, err);
 }
 
 cuzk_status groth16_prove_sums(groth16_sums *o, work *w, const accel *acc,
@@ -305,7 +309,14 @@ cuzk_status groth16_prove_sums(groth16_sums *o, work *w, const accel *acc,
                                const groth16_options *options, cuzk_error *err)
 {
     static const groth16_options otherwise;
-    prover p = { acc, params, asg, k, qap_domain_lg(asg[0]->a.n), { NULL }, o };
+    options = options ? options : &otherwise;
+    prover p = { .acc = acc,
+                 .params = params,
+                 .asg = asg,
+                 .k = k,
+                 .lg_m = qap_domain_lg(asg[0]->a.n),
+                 .read_ahead = !options->no_read_ahead,
+                 .sums = o };
     size_t len = sizeof(fr) << p.lg_m;
     cuzk_status status = CUZK_OK;
 
@@ -320,7 +331,7 @@ cuzk_status groth16_prove_sums(groth16_sums *o, work *w, const accel *acc,
         if (!(p.h[j] = work_alloc_dirty(w, len, "coefficients of H", err)))
             status = CUZK_NO_RESOURCES;
     if (status == CUZK_OK)
-        status = prove_from_h(&p, w, options ? options : &otherwise, err);
+        status = prove_from_h(&p, w, options, err);
     release_h(&p, w);
     return status;
 }

@@ -8,7 +8,7 @@
 #include "r1cs/assignment.h"
 
 /* Circuits that can be proved together. */
-#define GROTH16_MAX_CIRCUITS 32
+#define GROTH16_MAX_CIRCUITS MSM_MAX_MANY
 
 /* The sum in G2 beside those in G1, on a part of the threads. */
 typedef enum groth16_beside {
@@ -18,8 +18,13 @@ typedef enum groth16_beside {
 } groth16_beside;
 
 typedef struct groth16_options {
-    groth16_beside b_g2;
+    groth16_beside b_g2; /* off in any case where the memory is too small for two */
+    bool no_read_ahead;  /* leave the reading of the map to the system */
 } groth16_options;
+
+/* Bytes that proving k circuits of so many rows takes from the budget at least. */
+size_t groth16_prove_memory(const groth16_params *params, const work *w, const accel *acc,
+                            size_t n_rows, size_t k);
 
 /* The parameters are read once, in the order of the file, for k proofs of one circuit: the
  * assignments have the same densities and lengths (CUZK_FAULT otherwise). out, asg, r and s have k

@@ -24,4 +24,8 @@ void groth16_prove_finish(groth16_proof *o, const groth16_vk *vk, const groth16_
 unsigned groth16_beside_threads(const assignment *asg, unsigned lg_m, unsigned threads,
                                 groth16_beside wish);
 
+/* What the most demanding sum needs at least of the budget, for k circuits; the vectors of H are
+ * not counted. */
+size_t groth16_sums_memory(const groth16_params *params, const work *w, const accel *acc, size_t k);
+
 #endif

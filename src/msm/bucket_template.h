@@ -167,8 +167,8 @@ static void MSM_FN(group_finish)(MSM_FN(group) * g, MSM_ELEM *pool)
         MSM_FN(stream_round)(g, pool);
     for (uint32_t k = 0; k < g->n_streams; k++)
         MSM_FN(add_list)
-        (g, pool, g->streams[k].bucket, g->streams[k].next,
-         (size_t)(g->streams[k].end - g->streams[k].next));
+    (g, pool, g->streams[k].bucket, g->streams[k].next,
+     (size_t)(g->streams[k].end - g->streams[k].next));
     g->n_streams = 0;
     while (g->n_elems > g->n_lists)
         MSM_FN(round)(g, pool);

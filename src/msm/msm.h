@@ -31,6 +31,29 @@ cuzk_status msm_g1(g1 *o, work *w, g1_source points, const fr_view *scalars, con
 cuzk_status msm_g2(g2 *o, work *w, g2_source points, const fr_view *scalars, const bitmap *density,
                    cuzk_error *err);
 
+/* How; all zero is the default. */
+typedef struct msm_options {
+    /* Bytes to take at most, as far as windows and chunks can be chosen to do with so few; 0: what
+     * the budget leaves. */
+    size_t memory;
+    /* Called from the caller's thread now and then: points before the `at`-th are done with. */
+    void (*reached)(void *ctx, size_t at);
+    void *reached_ctx;
+} msm_options;
+
+/* k sums over the same points and density, o[j] with scalars[j], which have one length
+ * (CUZK_FAULT otherwise). All go through the points together: whatever they are read from is read
+ * once. options may be NULL; the work's phase advances by k times the scalars. */
+#define MSM_MAX_MANY 32
+cuzk_status msm_g1_many(g1 *o, work *w, g1_source points, const fr_view *scalars, size_t k,
+                        const bitmap *density, const msm_options *options, cuzk_error *err);
+cuzk_status msm_g2_many(g2 *o, work *w, g2_source points, const fr_view *scalars, size_t k,
+                        const bitmap *density, const msm_options *options, cuzk_error *err);
+
+/* Bytes that one sum of n scalars needs at least on so many threads, whatever they are. */
+size_t msm_g1_memory_min(size_t n, unsigned threads);
+size_t msm_g2_memory_min(size_t n, unsigned threads);
+
 /* For benchmarks and tests: windows of c bits instead of those a model of the costs chooses; 0
  * gives the choice back. False, and nothing changes, if c is not in [MSM_MIN_WINDOW,
  * MSM_MAX_WINDOW] or 0. Not thread-safe. */

@@ -22,12 +22,25 @@ static const msm_costs msm_g1_costs = { .add = 10, .bucket = 20, .window = 1000 
 
 #include "msm/msm_template.h" /* on what that has defined */
 
+cuzk_status msm_g1_many(g1 *o, work *w, g1_source points, const fr_view *scalars, size_t k,
+                        const bitmap *density, const msm_options *options, cuzk_error *err)
+{
+    if (g1_wide_kernels_now())
+        return msm_g1_wide(o, w, points, scalars, k, density, options, err);
+    return msm_g1_run(o, w, points, scalars, k, density, options, err);
+}
+
 cuzk_status msm_g1(g1 *o, work *w, g1_source points, const fr_view *scalars, const bitmap *density,
                    cuzk_error *err)
 {
+    return msm_g1_many(o, w, points, scalars, 1, density, NULL, err);
+}
+
+size_t msm_g1_memory_min(size_t n, unsigned threads)
+{
     if (g1_wide_kernels_now())
-        return msm_g1_wide(o, w, points, scalars, density, err);
-    return msm_g1_run(o, w, points, scalars, density, err);
+        return msm_g1_wide_memory_min(n, threads);
+    return msm_g1_memory_least(n, threads);
 }
 
 void msm_g1_ref(g1 *o, const g1_affine *points, const fr *scalars, size_t n)

@@ -22,12 +22,25 @@ static const msm_costs msm_g2_costs = { .add = 10, .bucket = 20, .window = 1000 
 
 #include "msm/msm_template.h" /* on what that has defined */
 
+cuzk_status msm_g2_many(g2 *o, work *w, g2_source points, const fr_view *scalars, size_t k,
+                        const bitmap *density, const msm_options *options, cuzk_error *err)
+{
+    if (g2_wide_kernels_now())
+        return msm_g2_wide(o, w, points, scalars, k, density, options, err);
+    return msm_g2_run(o, w, points, scalars, k, density, options, err);
+}
+
 cuzk_status msm_g2(g2 *o, work *w, g2_source points, const fr_view *scalars, const bitmap *density,
                    cuzk_error *err)
 {
+    return msm_g2_many(o, w, points, scalars, 1, density, NULL, err);
+}
+
+size_t msm_g2_memory_min(size_t n, unsigned threads)
+{
     if (g2_wide_kernels_now())
-        return msm_g2_wide(o, w, points, scalars, density, err);
-    return msm_g2_run(o, w, points, scalars, density, err);
+        return msm_g2_wide_memory_min(n, threads);
+    return msm_g2_memory_least(n, threads);
 }
 
 void msm_g2_ref(g2 *o, const g2_affine *points, const fr *scalars, size_t n)

@@ -22,8 +22,13 @@ static const msm_costs msm_g2_wide_costs = { .add = 10, .bucket = 20, .window = 
 
 #include "msm/msm_template.h" /* on what that has defined */
 
-cuzk_status msm_g2_wide(g2 *o, work *w, g2_source points, const fr_view *scalars,
-                        const bitmap *density, cuzk_error *err)
+cuzk_status msm_g2_wide(g2 *o, work *w, g2_source points, const fr_view *scalars, size_t k,
+                        const bitmap *density, const msm_options *options, cuzk_error *err)
 {
-    return msm_g2_wide_run(o, w, points, scalars, density, err);
+    return msm_g2_wide_run(o, w, points, scalars, k, density, options, err);
+}
+
+size_t msm_g2_wide_memory_min(size_t n, unsigned threads)
+{
+    return msm_g2_wide_memory_least(n, threads);
 }

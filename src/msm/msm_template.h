@@ -13,7 +13,11 @@
 
 /* Points of a chunk: far more than there are buckets where windows are wide, so that these are
  * seldom read and written. */
-#define CHUNK_SLICES 256
+#define CHUNK_SLICES     256
+#define MIN_CHUNK_SLICES 16
+
+/* Where memory is short: windows need not become narrower than this. */
+#define MSM_LEAN_WINDOW 8
 
 /* What one task adds up: the digits of a row, over some slices, in a range of buckets. */
 typedef struct MSM_FN(task) {
@@ -166,26 +170,49 @@ static size_t MSM_FN(begin_chunk)(MSM_FN(state) * s)
     return n;
 }
 
-static cuzk_status MSM_FN(run_chunks)(MSM_FN(state) * s, cuzk_error *err)
+static cuzk_status MSM_FN(bad_point)(size_t at, cuzk_error *err)
 {
-    atomic_store(&s->bad, SIZE_MAX);
-    while (s->first < s->scalars->n) {
-        size_t n = MSM_FN(begin_chunk)(s);
-        work_for(s->w, s->n_slices, 1, MSM_FN(prepare_range), s);
-        work_for(s->w, s->tasks, 1, MSM_FN(add_range), s);
-        TRY(work_status(s->w, err));
-        size_t bad = atomic_load(&s->bad);
-        if (bad != SIZE_MAX) {
-            err_set(err, CUZK_BAD_INPUT, "malformed-point", "a point cannot be decoded");
-            err_at(err, NULL, NULL, (int64_t)bad);
-            return CUZK_BAD_INPUT;
-        }
-        work_advance(s->w, n);
-        s->first += n;
+    err_set(err, CUZK_BAD_INPUT, "malformed-point", "a point cannot be decoded");
+    err_at(err, NULL, NULL, (int64_t)at);
+    return CUZK_BAD_INPUT;
+}
+
+static cuzk_status MSM_FN(run_chunk)(MSM_FN(state) * s, cuzk_error *err)
+{
+    if (!s->memory) { /* no scalar is anything but zero */
+        work_advance(s->w, s->scalars->n);
+        s->next_point = s->source.n;
+        s->first = s->scalars->n;
+        return CUZK_OK;
     }
-    size_t share = (s->lanes + s->w->threads - 1) / s->w->threads;
-    work_for(s->w, s->lanes, share, MSM_FN(reduce_range), s);
-    return work_status(s->w, err);
+    size_t n = MSM_FN(begin_chunk)(s);
+    atomic_store(&s->bad, SIZE_MAX);
+    work_for(s->w, s->n_slices, 1, MSM_FN(prepare_range), s);
+    work_for(s->w, s->tasks, 1, MSM_FN(add_range), s);
+    TRY(work_status(s->w, err));
+    size_t bad = atomic_load(&s->bad);
+    if (bad != SIZE_MAX)
+        return MSM_FN(bad_point)(bad, err);
+    work_advance(s->w, n);
+    s->first += n;
+    return CUZK_OK;
+}
+
+/* Chunk by chunk, always of the sum that is furthest behind. */
+static cuzk_status MSM_FN(run_chunks)(MSM_FN(state) * s, size_t k, const msm_options *options,
+                                      cuzk_error *err)
+{
+    for (;;) {
+        MSM_FN(state) *last = &s[0];
+        for (size_t j = 1; j < k; j++)
+            if (s[j].first < last->first)
+                last = &s[j];
+        if (options->reached)
+            options->reached(options->reached_ctx, last->next_point);
+        if (last->first == last->scalars->n)
+            return CUZK_OK;
+        TRY(MSM_FN(run_chunk)(last, err));
+    }
 }
 
 /* A piece of the allocation: as a count when base is NULL. */
@@ -217,12 +244,12 @@ static void MSM_FN(lay_out)(MSM_FN(state) * s, uint8_t *base)
     s->memory_len = at;
 }
 
-static void MSM_FN(set_up)(MSM_FN(state) * s)
+/* For windows of c bits and chunks of so many slices, of which there are at least two a thread. */
+static void MSM_FN(set_up)(MSM_FN(state) * s, size_t chunk_slices)
 {
     unsigned threads = s->w->threads;
     size_t slices = (s->scalars->n + MSM_SLICE - 1) / MSM_SLICE;
-    size_t chunk = CHUNK_SLICES > 2 * (size_t)threads ? CHUNK_SLICES : 2 * (size_t)threads;
-    msm_middle(&s->middle, s->plan.c, s->plan.windows);
+    size_t chunk = chunk_slices > 2 * (size_t)threads ? chunk_slices : 2 * (size_t)threads;
     s->chunk_slices = slices < chunk ? slices : chunk;
     s->chunk_len = s->chunk_slices * MSM_SLICE;
     s->n_buckets = (size_t)1 << (s->plan.c - 1);
@@ -234,16 +261,34 @@ static void MSM_FN(set_up)(MSM_FN(state) * s)
     if (threads == 1)
         s->ranges = 1;
     s->tasks = s->small_lanes + s->plan.windows * s->ranges;
+    MSM_FN(lay_out)(s, NULL);
 }
 
-static cuzk_status MSM_FN(survey)(MSM_FN(state) * s, cuzk_error *err)
+/* The cheapest windows and the largest chunks that fit; when nothing does, what takes least. */
+static void MSM_FN(fit)(MSM_FN(state) * s, const msm_survey *survey, size_t memory)
+{
+    for (unsigned max_c = MSM_MAX_WINDOW;; max_c = s->plan.c - 1) {
+        s->plan = msm_choose(survey, &MSM_FN(costs), max_c);
+        for (size_t chunk = CHUNK_SLICES; chunk >= MIN_CHUNK_SLICES; chunk /= 2) {
+            MSM_FN(set_up)(s, chunk);
+            /* Chunks smaller than there are buckets make these go in and out of the cache. */
+            if (s->memory_len <= memory || s->chunk_len <= s->n_buckets)
+                break;
+        }
+        if (s->memory_len <= memory || s->plan.c > max_c || s->plan.c <= MSM_LEAN_WINDOW)
+            break;
+    }
+    msm_middle(&s->middle, s->plan.c, s->plan.windows);
+}
+
+static cuzk_status MSM_FN(survey)(MSM_FN(state) * s, size_t memory, cuzk_error *err)
 {
     size_t len = s->w->threads * sizeof(msm_survey_scratch);
     msm_survey_scratch *scratch = work_alloc(s->w, len, "MSM survey", err);
     if (!scratch)
         return CUZK_NO_RESOURCES;
     msm_survey_scalars(scratch, s->w, s->scalars, s->density);
-    s->plan = msm_choose(&scratch[0].survey, &MSM_FN(costs), MSM_MAX_WINDOW);
+    MSM_FN(fit)(s, &scratch[0].survey, memory);
     work_dealloc(s->w, scratch, len);
     return work_status(s->w, err);
 }
@@ -263,32 +308,85 @@ static cuzk_status MSM_FN(check)(MSM_SOURCE points, const fr_view *scalars, cons
 
 static void MSM_FN(clear)(MSM_FN(state) * s)
 {
+    memset(s->used, 0, s->tasks * sizeof *s->used);
     MSM_E(set_infinity)(s->pool + s->first_bucket, s->first_slot - s->first_bucket);
     for (unsigned t = 0; t < s->w->threads; t++)
         MSM_FN(group_init)(&s->scratch[t].group, s->first_slot + t * GROUP_SLOTS);
 }
 
-static cuzk_status MSM_FN(run)(MSM_POINT *o, work *w, MSM_SOURCE points, const fr_view *scalars,
-                               const bitmap *density, cuzk_error *err)
+/* On failure there is nothing to free. */
+static cuzk_status MSM_FN(begin)(MSM_FN(state) * s, work *w, MSM_SOURCE points,
+                                 const fr_view *scalars, const bitmap *density, size_t memory,
+                                 cuzk_error *err)
 {
     TRY(MSM_FN(check)(points, scalars, density, err));
-    MSM_FN(state) s = { .w = w, .source = points, .scalars = scalars, .density = density };
-    TRY(MSM_FN(survey)(&s, err));
-    if (s.plan.wide + s.plan.small == 0) {
+    *s = (MSM_FN(state)) { .w = w, .source = points, .scalars = scalars, .density = density };
+    TRY(MSM_FN(survey)(s, memory, err));
+    if (s->plan.wide + s->plan.small == 0)
+        return CUZK_OK;
+    s->memory = work_alloc_dirty(w, s->memory_len, "MSM buckets", err);
+    if (!s->memory)
+        return CUZK_NO_RESOURCES;
+    MSM_FN(lay_out)(s, s->memory);
+    MSM_FN(clear)(s);
+    return CUZK_OK;
+}
+
+static cuzk_status MSM_FN(finish)(MSM_FN(state) * s, MSM_POINT *o, cuzk_error *err)
+{
+    if (!s->memory) {
         MSM_G(set_infinity)(o);
-        work_advance(w, scalars->n);
         return CUZK_OK;
     }
-    MSM_FN(set_up)(&s);
-    MSM_FN(lay_out)(&s, NULL);
-    s.memory = work_alloc(w, s.memory_len, "MSM buckets", err);
-    if (!s.memory)
-        return CUZK_NO_RESOURCES;
-    MSM_FN(lay_out)(&s, s.memory);
-    MSM_FN(clear)(&s);
-    cuzk_status status = MSM_FN(run_chunks)(&s, err);
+    size_t share = (s->lanes + s->w->threads - 1) / s->w->threads;
+    work_for(s->w, s->lanes, share, MSM_FN(reduce_range), s);
+    TRY(work_status(s->w, err));
+    MSM_FN(combine)(s, o);
+    return CUZK_OK;
+}
+
+static cuzk_status MSM_FN(run)(MSM_POINT *o, work *w, MSM_SOURCE points, const fr_view *scalars,
+                               size_t k, const bitmap *density, const msm_options *options,
+                               cuzk_error *err)
+{
+    static const msm_options otherwise;
+    MSM_FN(state) s[MSM_MAX_MANY];
+    cuzk_status status = CUZK_OK;
+    size_t n = 0;
+
+    options = options ? options : &otherwise;
+    size_t memory = options->memory ? options->memory : work_memory_left(w);
+    if (k > MSM_MAX_MANY)
+        return err_set(err, CUZK_FAULT, "too-many-sums", "%zu sums at once", k);
+    while (n < k && status == CUZK_OK)
+        if ((status = MSM_FN(begin)(&s[n], w, points, &scalars[n], density, memory / k, err)) ==
+            CUZK_OK)
+            n++;
     if (status == CUZK_OK)
-        MSM_FN(combine)(&s, o);
-    work_dealloc(w, s.memory, s.memory_len);
+        status = MSM_FN(run_chunks)(s, k, options, err);
+    for (size_t j = 0; j < k && status == CUZK_OK; j++)
+        status = MSM_FN(finish)(&s[j], &o[j], err);
+    for (size_t j = 0; j < n; j++)
+        work_dealloc(w, s[j].memory, s[j].memory_len);
     return status;
+}
+
+/* With every scalar wide, and as many small ones, in whichever windows fit may end at. */
+static size_t MSM_FN(memory_least)(size_t n, unsigned threads)
+{
+    work w = { .threads = threads };
+    fr_view scalars = { .n = n };
+    msm_survey survey = { 0 };
+    MSM_FN(state) s = { .w = &w, .scalars = &scalars };
+
+    size_t most = 0;
+
+    survey.bits[FR_BITS] = survey.bits[1] = n;
+    for (unsigned c = MSM_MIN_WINDOW; c <= MSM_LEAN_WINDOW; c++) {
+        s.plan = msm_plan_at(&survey, &MSM_FN(costs), c);
+        MSM_FN(set_up)(&s, MIN_CHUNK_SLICES);
+        most = s.memory_len > most ? s.memory_len : most;
+    }
+    return most > threads * sizeof(msm_survey_scratch) ? most
+                                                       : threads * sizeof(msm_survey_scratch);
 }

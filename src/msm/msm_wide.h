@@ -6,9 +6,11 @@
 
 #include "msm/msm.h"
 
-cuzk_status msm_g1_wide(g1 *o, work *w, g1_source points, const fr_view *scalars,
-                        const bitmap *density, cuzk_error *err);
-cuzk_status msm_g2_wide(g2 *o, work *w, g2_source points, const fr_view *scalars,
-                        const bitmap *density, cuzk_error *err);
+cuzk_status msm_g1_wide(g1 *o, work *w, g1_source points, const fr_view *scalars, size_t k,
+                        const bitmap *density, const msm_options *options, cuzk_error *err);
+size_t msm_g1_wide_memory_min(size_t n, unsigned threads);
+cuzk_status msm_g2_wide(g2 *o, work *w, g2_source points, const fr_view *scalars, size_t k,
+                        const bitmap *density, const msm_options *options, cuzk_error *err);
+size_t msm_g2_wide_memory_min(size_t n, unsigned threads);
 
 #endif

@@ -57,12 +57,22 @@ static void fill_constants(ntt_domain *d)
     }
 }
 
+static size_t tables_len(unsigned threads)
+{
+    return (2 * NTT_TABLE + threads * NTT_SCRATCH) * sizeof(fr);
+}
+
+size_t ntt_domain_memory(unsigned lg_n, unsigned threads)
+{
+    return tables_len(threads) + ntt_wide_memory(lg_n, threads);
+}
+
 cuzk_status ntt_domain_new(ntt_domain **out, work *w, unsigned lg_n, cuzk_error *err)
 {
     *out = NULL;
     if (lg_n > NTT_MAX_LG_N)
         return err_set(err, CUZK_BAD_INPUT, "domain-too-large", "no domain of 2^%u elements", lg_n);
-    size_t len = (2 * NTT_TABLE + w->threads * NTT_SCRATCH) * sizeof(fr);
+    size_t len = tables_len(w->threads);
     ntt_domain *d = calloc(1, sizeof *d);
     if (!d)
         return err_no_memory(err, "NTT domain", sizeof *d);

@@ -14,6 +14,8 @@
 typedef struct ntt_domain ntt_domain;
 
 cuzk_status ntt_domain_new(ntt_domain **d, work *w, unsigned lg_n, cuzk_error *err);
+/* Bytes that takes from the work. */
+size_t ntt_domain_memory(unsigned lg_n, unsigned threads);
 void ntt_domain_free(ntt_domain *d, work *w);
 unsigned ntt_domain_lg_n(const ntt_domain *d);
 

@@ -103,6 +103,15 @@ cuzk_status ntt_wide_new(ntt_wide **o, const ntt_domain *d, work *w, cuzk_error 
     return CUZK_OK;
 }
 
+size_t ntt_wide_memory(unsigned lg_n, unsigned threads)
+{
+    ntt_wide x = { 0 };
+    if (!lanes_now() || lg_n < NTT_WIDE_MIN_LG_N)
+        return 0;
+    split_passes(&x, lg_n);
+    return lay_out(&x, threads, NULL);
+}
+
 void ntt_wide_free(ntt_wide *x, work *w)
 {
     if (!x)

@@ -25,6 +25,7 @@ struct ntt_wide {
 /* For a domain whose roots, shifts and tables are filled in. NULL, and CUZK_OK, where this size or
  * this CPU does without. */
 cuzk_status ntt_wide_new(ntt_wide **o, const ntt_domain *d, work *w, cuzk_error *err);
+size_t ntt_wide_memory(unsigned lg_n, unsigned threads);
 void ntt_wide_free(ntt_wide *x, work *w);
 
 /* Natural order in; bit-reversed out, in place, or by way of tmp natural out. */

@@ -190,12 +190,14 @@ static void test_sums(void **state)
     assert_ptr_equal(a, &accel_cpu);
     assert_ptr_equal(accel_find("cpu-textbook"), &accel_cpu_textbook);
     assert_null(accel_find("abacus"));
-    assert_int_equal(a->msm_g1(a, &w, &got, (g1_source) { .affine = p, .n = 2 }, &v, 1, NULL, NULL),
-                     CUZK_OK);
+    assert_int_equal(
+        a->msm_g1(a, &w, &got, (g1_source) { .affine = p, .n = 2 }, &v, 1, NULL, NULL, NULL),
+        CUZK_OK);
     g1_mul_affine(&want, &G1_GENERATOR, &six);
     assert_true(g1_eq(&got, &want));
     assert_int_equal(
-        a->msm_g2(a, &w, &got2, (g2_source) { .affine = q, .n = 2 }, &v, 1, NULL, NULL), CUZK_OK);
+        a->msm_g2(a, &w, &got2, (g2_source) { .affine = q, .n = 2 }, &v, 1, NULL, NULL, NULL),
+        CUZK_OK);
     g2_mul_affine(&want2, &G2_GENERATOR, &six);
     assert_true(g2_eq(&got2, &want2));
     work_free(&w);

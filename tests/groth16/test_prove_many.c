@@ -57,9 +57,10 @@ static void same_bytes_together(void **state)
 {
     (void)state;
     static const unsigned squarings[] = { 1, 6, 62, 2000 };
-    static const groth16_options options[] = { { GROTH16_BESIDE_AUTO },
-                                               { GROTH16_BESIDE_OFF },
-                                               { GROTH16_BESIDE_ON } };
+    static const groth16_options options[] = { { .b_g2 = GROTH16_BESIDE_AUTO },
+                                               { .b_g2 = GROTH16_BESIDE_OFF,
+                                                 .no_read_ahead = true },
+                                               { .b_g2 = GROTH16_BESIDE_ON } };
     for (size_t i = 0; i < sizeof squarings / sizeof *squarings; i++) {
         uint8_t alone[MAX_K][GROTH16_PROOF_LEN], bytes[GROTH16_PROOF_LEN];
         groth16_proof p[MAX_K];
@@ -174,7 +175,7 @@ static void stop(void *ctx, const char *phase, uint64_t done, uint64_t total)
 static void cancelling_two_at_once(void **state)
 {
     (void)state;
-    const groth16_options on = { GROTH16_BESIDE_ON };
+    const groth16_options on = { .b_g2 = GROTH16_BESIDE_ON };
     groth16_proof p[2];
     chains c;
     work w;

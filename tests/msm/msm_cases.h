@@ -184,6 +184,97 @@ static void T(test_density)(void **state)
     T(free_points)(&p);
 }
 
+typedef struct T(trail) {
+    size_t at, calls;
+} T(trail);
+
+static void T(reached)(void *ctx, size_t at)
+{
+    T(trail) *t = ctx;
+    assert_true(at >= t->at);
+    t->at = at;
+    t->calls++;
+}
+
+/* Several sums over the same points, of scalars of all kinds, in as little memory as is said to be
+ * enough and with no limit: each is what it is alone. */
+static void T(check_many)(void)
+{
+    const size_t n = 5000, k = 4;
+    T(points) p = T(make_points)(n, SOME_INFINITE);
+    fr *scalars = calloc(k * n, sizeof *scalars);
+    fr_view views[4];
+    POINT alone[4], together[4];
+    for (unsigned threads = 1; threads <= 2; threads++) {
+        const size_t limits[] = { 0, k * MSM_MEMORY_MIN(n, threads) };
+        for (size_t i = 0; i < 2; i++) {
+            work w;
+            SOURCE points = { .affine = p.p, .n = n };
+            T(trail) trail = { 0 };
+            const msm_options options = { .reached = T(reached), .reached_ctx = &trail };
+            assert_int_equal(work_init(&w, threads, limits[i], NULL), CUZK_OK);
+            for (size_t j = 0; j < k; j++) {
+                const enum scalar_kind kinds[] = { RANDOM, WITNESS, ZERO, EDGES };
+                make_scalars(scalars + j * n, n, kinds[j]);
+                views[j] = fr_view_plain(scalars + j * n, n);
+                assert_int_equal(MSM(&alone[j], &w, points, &views[j], NULL, NULL), CUZK_OK);
+            }
+            for (size_t m = 1; m <= k; m++) {
+                assert_int_equal(MSM_MANY(together, &w, points, views, m, NULL, &options, NULL),
+                                 CUZK_OK);
+                for (size_t j = 0; j < m; j++)
+                    assert_true(G(eq)(&together[j], &alone[j]));
+                assert_int_equal(trail.at, n);
+                assert_true(trail.calls >= 2);
+                trail.at = 0;
+                assert_int_equal(w.mem_used, 0);
+            }
+            views[1].n--;
+            assert_int_equal(MSM_MANY(together, &w, points, views, 2, NULL, NULL, NULL),
+                             CUZK_FAULT);
+            assert_int_equal(w.mem_used, 0);
+            work_free(&w);
+        }
+    }
+    free(scalars);
+    T(free_points)(&p);
+}
+
+static void T(test_many)(void **state)
+{
+    (void)state;
+    each_variant(T(check_many));
+}
+
+/* Whatever the scalars, what is said to be enough is. */
+static void T(test_memory)(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = { 0, 1, 17, 1024, 3000 };
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        const size_t n = sizes[i];
+        T(points) p = T(make_points)(n, DIFFERENT);
+        fr *k = calloc(n + 1, sizeof *k);
+        for (unsigned threads = 1; threads <= 3; threads += 2)
+            for (enum scalar_kind sk = 0; sk < SCALAR_KINDS; sk++) {
+                work w;
+                POINT got;
+                SOURCE points = { .affine = p.p, .n = n };
+                fr_view v = fr_view_plain(k, n);
+                make_scalars(k, n, sk);
+                assert_int_equal(work_init(&w, threads, MSM_MEMORY_MIN(n, threads), NULL), CUZK_OK);
+                assert_int_equal(MSM(&got, &w, points, &v, NULL, NULL), CUZK_OK);
+                w.mem_limit = 1000;
+                if (n > 1)
+                    assert_int_equal(MSM(&got, &w, points, &v, NULL, NULL), CUZK_NO_RESOURCES);
+                assert_int_equal(w.mem_used, 0);
+                work_free(&w);
+            }
+        free(k);
+        T(free_points)(&p);
+    }
+}
+
 static void T(test_refuses)(void **state)
 {
     (void)state;

@@ -66,16 +66,18 @@ static void make_scalars(fr *k, size_t n, enum scalar_kind kind)
     }
 }
 
-#define T(f)        g1_##f
-#define G(f)        g1_##f
-#define AFFINE      g1_affine
-#define POINT       g1
-#define SOURCE      g1_source
-#define ENCODED_LEN G1_UNCOMPRESSED_LEN
-#define GENERATOR   G1_GENERATOR
-#define MSM         msm_g1
-#define MSM_REF     msm_g1_ref
-#define JSON_KEY    "g1"
+#define T(f)           g1_##f
+#define G(f)           g1_##f
+#define AFFINE         g1_affine
+#define POINT          g1
+#define SOURCE         g1_source
+#define ENCODED_LEN    G1_UNCOMPRESSED_LEN
+#define GENERATOR      G1_GENERATOR
+#define MSM            msm_g1
+#define MSM_MANY       msm_g1_many
+#define MSM_MEMORY_MIN msm_g1_memory_min
+#define MSM_REF        msm_g1_ref
+#define JSON_KEY       "g1"
 #include "msm_cases.h"
 #undef T
 #undef G
@@ -85,19 +87,23 @@ static void make_scalars(fr *k, size_t n, enum scalar_kind kind)
 #undef ENCODED_LEN
 #undef GENERATOR
 #undef MSM
+#undef MSM_MANY
+#undef MSM_MEMORY_MIN
 #undef MSM_REF
 #undef JSON_KEY
 
-#define T(f)        g2_##f
-#define G(f)        g2_##f
-#define AFFINE      g2_affine
-#define POINT       g2
-#define SOURCE      g2_source
-#define ENCODED_LEN G2_UNCOMPRESSED_LEN
-#define GENERATOR   G2_GENERATOR
-#define MSM         msm_g2
-#define MSM_REF     msm_g2_ref
-#define JSON_KEY    "g2"
+#define T(f)           g2_##f
+#define G(f)           g2_##f
+#define AFFINE         g2_affine
+#define POINT          g2
+#define SOURCE         g2_source
+#define ENCODED_LEN    G2_UNCOMPRESSED_LEN
+#define GENERATOR      G2_GENERATOR
+#define MSM            msm_g2
+#define MSM_MANY       msm_g2_many
+#define MSM_MEMORY_MIN msm_g2_memory_min
+#define MSM_REF        msm_g2_ref
+#define JSON_KEY       "g2"
 #include "msm_cases.h"
 
 /* sum d_w 2^(cw) is the scalar, and every digit is in its range. */
@@ -157,7 +163,9 @@ int main(void)
         cmocka_unit_test(test_digits),     cmocka_unit_test(test_window),
         cmocka_unit_test(g1_test_sizes),   cmocka_unit_test(g1_test_large),
         cmocka_unit_test(g1_test_density), cmocka_unit_test(g1_test_refuses),
-        cmocka_unit_test(g1_test_golden),  cmocka_unit_test(g2_test_sizes),
+        cmocka_unit_test(g1_test_golden),  cmocka_unit_test(g1_test_many),
+        cmocka_unit_test(g1_test_memory),  cmocka_unit_test(g2_test_many),
+        cmocka_unit_test(g2_test_memory),  cmocka_unit_test(g2_test_sizes),
         cmocka_unit_test(g2_test_large),   cmocka_unit_test(g2_test_density),
         cmocka_unit_test(g2_test_refuses), cmocka_unit_test(g2_test_golden),
     };
