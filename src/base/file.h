@@ -33,10 +33,11 @@ cuzk_status file_read(uint8_t **data, size_t *len, const char *path, size_t max_
                       cuzk_error *err);
 
 /* A file that appears whole or not at all: written to a temporary beside the target, synced
- * and renamed by commit; abort (also safe after commit) removes what is left. */
+ * and renamed by commit; abort (also safe after commit) removes what is left. The temporary has
+ * no name where the file system can do that, so that being killed leaves nothing either. */
 typedef struct file_out {
-    int fd; /* -1 when closed */
-    char path[4096], tmp[4096];
+    int fd;                     /* -1 when closed */
+    char path[4096], tmp[4096]; /* tmp is "" while the temporary has no name */
 } file_out;
 
 /* expected_len: free space is checked for that many bytes first (0 = unknown). mode as open(2). */

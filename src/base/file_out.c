@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Writing: a temporary beside the target, synced and renamed. */
+/* Writing: a temporary beside the target, without a name where that can be, synced and renamed. */
 #include "base/bytes.h"
 #include "base/file.h"
 #include "base/random.h"
@@ -58,8 +58,11 @@ static size_t dir_len(const char *path)
     return slash ? (size_t)(slash - path) + 1 : 0;
 }
 
-static cuzk_status create_temporary(file_out *o, unsigned mode, cuzk_error *err)
+/* Tries names in turn until `make` has something to say but "taken". */
+static cuzk_status with_new_name(file_out *o, int (*make)(const file_out *o, unsigned mode),
+                                 unsigned mode, int *made, cuzk_error *err)
 {
+    int cause = EEXIST;
     for (int attempt = 0; attempt < 16; attempt++) {
         uint8_t id[8];
         char hex[2 * sizeof id + 1];
@@ -67,17 +70,69 @@ static cuzk_status create_temporary(file_out *o, unsigned mode, cuzk_error *err)
         hex_encode(hex, id, sizeof id);
         int n = snprintf(o->tmp, sizeof o->tmp, "%.*s.cuzk-%s.tmp", (int)dir_len(o->path), o->path,
                          hex);
-        if (n < 0 || (size_t)n >= sizeof o->tmp)
-            return err_system(err, ENAMETOOLONG, "write", o->path);
-        o->fd = open(o->tmp, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-        if (o->fd >= 0)
+        if (n < 0 || (size_t)n >= sizeof o->tmp) {
+            cause = ENAMETOOLONG;
+            break;
+        }
+        *made = make(o, mode);
+        if (*made >= 0)
             return CUZK_OK;
-        if (errno != EEXIST && errno != EINTR)
+        cause = errno;
+        if (cause != EEXIST && cause != EINTR)
             break;
     }
-    int cause = errno;
     o->tmp[0] = '\0';
     return err_system(err, cause, "create a file beside", o->path);
+}
+
+static int create_named(const file_out *o, unsigned mode)
+{
+    return open(o->tmp, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+}
+
+/* How a descriptor can be named without special rights. */
+static void proc_path(char out[64], int fd)
+{
+    snprintf(out, 64, "/proc/self/fd/%d", fd);
+}
+
+static int link_to_tmp(const file_out *o, unsigned mode)
+{
+    char from[64];
+    (void)mode;
+    proc_path(from, o->fd);
+    return linkat(AT_FDCWD, from, AT_FDCWD, o->tmp, AT_SYMLINK_FOLLOW);
+}
+
+/* A file without a name, which the system removes when we are killed; -1 where it has none such,
+ * or could not give it a name later. */
+static int create_nameless(const file_out *o, unsigned mode)
+{
+    char dir[sizeof o->path], self[64];
+    struct stat st;
+    snprintf(dir, sizeof dir, "%.*s", (int)dir_len(o->path), o->path);
+    int fd = open(*dir ? dir : ".", O_TMPFILE | O_RDWR | O_CLOEXEC, mode);
+    if (fd < 0)
+        return -1;
+    proc_path(self, fd);
+    if (stat(self, &st) == 0)
+        return fd;
+    close(fd);
+    return -1;
+}
+
+static cuzk_status create_temporary(file_out *o, unsigned mode, cuzk_error *err)
+{
+    o->fd = create_nameless(o, mode);
+    return o->fd >= 0 ? CUZK_OK : with_new_name(o, create_named, mode, &o->fd, err);
+}
+
+/* From here on the file has a name, if only for the moment until it is renamed: a link does not
+ * replace what is there. */
+static cuzk_status name_temporary(file_out *o, cuzk_error *err)
+{
+    int linked;
+    return o->tmp[0] ? CUZK_OK : with_new_name(o, link_to_tmp, 0, &linked, err);
 }
 
 static cuzk_status check_space(const file_out *o, uint64_t need, cuzk_error *err)
@@ -167,6 +222,8 @@ cuzk_status file_out_commit(file_out *o, cuzk_error *err)
     /* EINVAL: something that has no disk behind it. */
     if (fsync(o->fd) != 0 && errno != EINVAL)
         status = err_system(err, errno, "sync", o->path);
+    if (status == CUZK_OK)
+        status = name_temporary(o, err);
     int fd = o->fd;
     o->fd = -1;
     if (close(fd) != 0 && errno != EINTR && status == CUZK_OK)

@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "prover/params_judge.h"
+#include "prover/stage.h"
 #include "prover/stamp.h"
 #include "r1cs/circuit_run.h"
 #include "r1cs/digest.h"
@@ -13,47 +14,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/* -- the staging directory -- */
-
-enum { NEW_SIDECAR, NEW_PARAMS, NEW_VK, NEW_META, NEW_FILES };
-
-typedef struct stage {
-    char dir[4096];
-    char path[NEW_FILES][4200];
-} stage;
-
-static cuzk_status stage_open(stage *s, const char *params_path, cuzk_error *err)
-{
-    static const char *const names[NEW_FILES] = { "new.dev.json", "new.params", "new.vk",
-                                                  "new.meta" };
-    const char *slash = strrchr(params_path, '/');
-    int n = snprintf(s->dir, sizeof s->dir, "%.*s.cuzk-setup-XXXXXX",
-                     slash ? (int)(slash + 1 - params_path) : 0, params_path);
-
-    if (n < 0 || (size_t)n >= sizeof s->dir)
-        return err_system(err, ENAMETOOLONG, "write", params_path);
-    if (!mkdtemp(s->dir)) {
-        int cause = errno;
-        s->dir[0] = '\0';
-        return err_system(err, cause, "create a directory beside", params_path);
-    }
-    for (int i = 0; i < NEW_FILES; i++)
-        snprintf(s->path[i], sizeof s->path[i], "%s/%s", s->dir, names[i]);
-    return CUZK_OK;
-}
-
-static void stage_close(stage *s)
-{
-    if (!s->dir[0])
-        return;
-    for (int i = 0; i < NEW_FILES; i++)
-        unlink(s->path[i]);
-    rmdir(s->dir);
-}
-
 /* What no sidecar marks was not made here, and may be the official file, hours of downloading. */
-static cuzk_status refuse_to_replace(const keys_target *t, cuzk_error *err)
+static cuzk_status refuse_to_replace(const void *target, cuzk_error *err)
 {
+    const keys_target *t = target;
     const char *const to[] = { t->params, t->vk };
     char marks[4096];
 
@@ -72,23 +36,6 @@ static cuzk_status refuse_to_replace(const keys_target *t, cuzk_error *err)
     }
     return CUZK_OK;
 }
-
-/* The sidecar goes first: parameters never stand unmarked. */
-static cuzk_status stage_commit(const stage *s, const keys_target *t, cuzk_error *err)
-{
-    char sidecar_to[4096];
-    const char *to[NEW_FILES] = { sidecar_to, t->params, t->vk, t->meta };
-
-    if (!sidecar_path(sidecar_to, t->params))
-        return err_system(err, ENAMETOOLONG, "write", t->params);
-    for (int i = 0; i < NEW_FILES; i++) {
-        if (to[i] && rename(s->path[i], to[i]) != 0)
-            return err_system(err, errno, "write", to[i]);
-    }
-    return CUZK_OK;
-}
-
-/* -- making -- */
 
 static void describe(sidecar *s, const char *id, const circuit_digest *rows,
                      const groth16_digests *d)
@@ -221,20 +168,24 @@ static void remember(const cuzk_context *c, const char *params_path, const file_
 cuzk_status make_keys(sidecar *made, cuzk_context *c, const circuit *circ,
                       const groth16_toxic *toxic, const keys_target *target, cuzk_error *err)
 {
+    char sidecar_to[4096];
     cuzk_status status;
     stage s;
     file_id checked = { 0 };
 
     if (!target->params || !target->vk)
         return err_set(err, CUZK_BAD_INPUT, "bad-request", "paths for both files are needed");
+    if (!sidecar_path(sidecar_to, target->params))
+        return err_system(err, ENAMETOOLONG, "write", target->params);
     TRY(refuse_to_replace(target, err));
     status = stage_open(&s, target->params, err);
     if (status == CUZK_OK)
         status = stage_keys(&s, made, &checked, c, circ, toxic, target, err);
     if (status == CUZK_OK)
         status = work_status(&c->work, err);
+    const char *const to[NEW_FILES] = { sidecar_to, target->params, target->vk, target->meta };
     if (status == CUZK_OK)
-        status = stage_commit(&s, target, err);
+        status = stage_commit(&s, to, refuse_to_replace, target, err);
     stage_close(&s);
     if (status == CUZK_OK)
         remember(c, target->params, &checked);

@@ -61,37 +61,77 @@ static cuzk_status check_circuit_name(const sidecar *s, const param_set *set, co
     return CUZK_NO;
 }
 
+#define HASH_STEP ((size_t)1 << 24)
+
+typedef struct part_hashes {
+    work *w;
+    const groth16_params *params;
+    const groth16_part *part;
+    uint8_t sha256[GROTH16_PARTS][32];
+} part_hashes;
+
+static void hash_parts(void *ctx, size_t begin, size_t end, unsigned thread)
+{
+    part_hashes *h = ctx;
+    (void)thread;
+    for (size_t i = begin; i < end; i++) {
+        const uint8_t *at = h->params->map.data + h->part[i].offset;
+        sha256_state s;
+        sha256_init(&s);
+        for (uint64_t left = h->part[i].len; left > 0 && !work_cancelled(h->w);) {
+            size_t n = left < HASH_STEP ? (size_t)left : HASH_STEP;
+            sha256_update(&s, at, n);
+            at += n;
+            left -= n;
+        }
+        sha256_final(&s, h->sha256[i]);
+        work_advance(h->w, 1);
+    }
+}
+
+static cuzk_status same_parts(const part_hashes *h, const sidecar *s, cuzk_error *err)
+{
+    const char *path = h->params->map.path;
+    for (size_t i = 0; i < GROTH16_PARTS; i++)
+        if (memcmp(h->sha256[i], s->part[i].sha256, 32) != 0)
+            return damaged(err, path, h->part[i].name, "digest-mismatch",
+                           "the section's points are valid, but not those its .dev.json describes");
+    return CUZK_OK;
+}
+
+static cuzk_status same_counts(const part_hashes *h, const sidecar *s, cuzk_error *err)
+{
+    for (size_t i = 0; i < GROTH16_PARTS; i++) {
+        const groth16_part *p = &h->part[i];
+        if (p->n == s->part[i].points && strcmp(p->name, s->part[i].name) == 0)
+            continue;
+        damaged(err, h->params->map.path, p->name, "count-mismatch",
+                "the section does not have the number of points its .dev.json says");
+        err_expected(err, "%llu", (unsigned long long)s->part[i].points);
+        err_found(err, "%llu", (unsigned long long)p->n);
+        return CUZK_NO;
+    }
+    return CUZK_OK;
+}
+
 /* Is it what the sidecar describes? Counts, then every part's hash. */
 static cuzk_status check_sidecar(const groth16_params *p, const sidecar *s, const param_set *set,
                                  work *w, cuzk_error *err)
 {
-    const char *path = p->map.path;
     groth16_part part[GROTH16_PARTS];
+    part_hashes h = { .w = w, .params = p, .part = part };
     uint64_t n[SECTIONS];
 
     for (int i = 0; i < SECTIONS; i++)
         n[i] = p->section[i].n;
-    TRY(check_circuit_name(s, set, path, err));
+    TRY(check_circuit_name(s, set, p->map.path, err));
     groth16_parts(part, p->vk.n_ic, n);
+    TRY(same_counts(&h, s, err));
     work_phase_begin(w, "comparing digests", GROTH16_PARTS);
-    for (size_t i = 0; i < GROTH16_PARTS; i++) {
-        uint8_t got[32];
-        if (part[i].n != s->part[i].points || strcmp(part[i].name, s->part[i].name) != 0) {
-            damaged(err, path, part[i].name, "count-mismatch",
-                    "the section does not have the number of points its .dev.json says");
-            err_expected(err, "%llu", (unsigned long long)s->part[i].points);
-            err_found(err, "%llu", (unsigned long long)part[i].n);
-            return CUZK_NO;
-        }
-        sha256(got, p->map.data + part[i].offset, part[i].len);
-        if (memcmp(got, s->part[i].sha256, 32) != 0)
-            return damaged(err, path, part[i].name, "digest-mismatch",
-                           "the section's points are valid, but not those its .dev.json describes");
-        work_advance(w, 1);
-        TRY(work_status(w, err));
-    }
+    work_for(w, GROTH16_PARTS, 1, hash_parts, &h);
     work_phase_end(w);
-    return CUZK_OK;
+    TRY(work_status(w, err));
+    return same_parts(&h, s, err);
 }
 
 /* Every point, and then the marks: points first, so that a damaged one is named. */
