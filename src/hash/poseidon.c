@@ -3,6 +3,7 @@
 #include "base/cpu.h"
 #include "hash/poseidon_derive.h"
 #include "hash/poseidon_kernel.h"
+#include "hash/poseidon_lanes.h"
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -15,6 +16,10 @@
 #define STORAGE(arity, rp) +POSEIDON_STORAGE((arity) + 1, rp)
 static fr storage[0 ARITIES(STORAGE)];
 static size_t storage_used;
+
+/* Of the arities 2, 4, 8 and 11: keys, two dense matrices, the sparse ones. */
+#define LIMBS(t, rp)  (8 * (t) + (rp) + 2 * (t) * (t) + (rp) * (2 * (t)-1))
+#define LANES_STORAGE (LIMBS(3, 55) + LIMBS(5, 56) + LIMBS(9, 57) + LIMBS(12, 57))
 
 typedef struct entry {
     poseidon_params params;
@@ -48,6 +53,30 @@ const poseidon_params *poseidon_params_get(unsigned arity)
     }
     return NULL;
 }
+
+#ifdef CUZK_HAVE_IFMA
+/* In limbs, of the arities that are hashed in lanes. */
+static const poseidon_limbs *limbs_get(unsigned arity)
+{
+    static poseidon_limbs limbs[POSEIDON_LANES_MAX_ARITY + 1];
+    static atomic_bool ready[POSEIDON_LANES_MAX_ARITY + 1];
+    static uint64_t room[LANES_STORAGE][5];
+    static size_t room_used;
+    const poseidon_params *p = poseidon_params_get(arity);
+
+    if (atomic_load_explicit(&ready[arity], memory_order_acquire))
+        return &limbs[arity];
+    pthread_mutex_lock(&deriving);
+    if (!atomic_load_explicit(&ready[arity], memory_order_relaxed)) {
+        poseidon_limbs_init(&limbs[arity], p, room + room_used);
+        room_used += poseidon_limbs_n(p);
+        assert(room_used <= LANES_STORAGE);
+        atomic_store_explicit(&ready[arity], true, memory_order_release);
+    }
+    pthread_mutex_unlock(&deriving);
+    return &limbs[arity];
+}
+#endif
 
 void poseidon_merkle_tag(fr *tag, unsigned arity)
 {
@@ -97,20 +126,41 @@ unsigned poseidon_sboxes(unsigned arity)
     return POSEIDON_FULL_ROUNDS * p->width + p->partial_rounds;
 }
 
-void poseidon_hash_many_traced(fr *out, poseidon_sbox *trace, const fr *in, unsigned arity,
-                               size_t n)
+/* Eight at a time where that can be; returns how many were done. */
+static size_t hash_in_lanes(fr *out, poseidon_sbox *trace, const fr *tag, const fr *in,
+                            unsigned arity, size_t n)
+{
+    size_t done = 0;
+#ifdef CUZK_HAVE_IFMA
+    const size_t sboxes = poseidon_sboxes(arity);
+
+    if (cpu_variant_get() != CPU_IFMA || arity > POSEIDON_LANES_MAX_ARITY)
+        return 0;
+    const poseidon_limbs *limbs = n < 8 ? NULL : limbs_get(arity);
+    for (; limbs && n - done >= 8; done += 8)
+        poseidon_hash8_ifma(limbs, out + done, trace ? trace + done * sboxes : NULL, tag,
+                            in + done * arity);
+#else
+    (void)out, (void)trace, (void)tag, (void)in, (void)arity, (void)n;
+#endif
+    return done;
+}
+
+void poseidon_hash_many_traced(fr *out, poseidon_sbox *trace, const fr *tag, const fr *in,
+                               unsigned arity, size_t n)
 {
     const size_t sboxes = poseidon_sboxes(arity);
-    fr tag;
 
-    poseidon_merkle_tag(&tag, arity);
-    for (size_t i = 0; i < n; i++)
-        hash(&out[i], &tag, &in[i * arity], arity, trace ? trace + i * sboxes : NULL);
+    for (size_t i = hash_in_lanes(out, trace, tag, in, arity, n); i < n; i++)
+        hash(&out[i], tag, &in[i * arity], arity, trace ? trace + i * sboxes : NULL);
 }
 
 void poseidon_hash_many(fr *out, const fr *in, unsigned arity, size_t n)
 {
-    poseidon_hash_many_traced(out, NULL, in, arity, n);
+    fr tag;
+
+    poseidon_merkle_tag(&tag, arity);
+    poseidon_hash_many_traced(out, NULL, &tag, in, arity, n);
 }
 
 void poseidon_hash_ref(fr *out, const fr *tag, const fr *in, unsigned arity)

@@ -74,9 +74,10 @@ void poseidon_hash_traced(fr *out, poseidon_sbox *trace, const fr *tag, const fr
 /* n hashes under the Merkle tag, of `arity` elements each, one behind another in `in`. out may be
  * in. */
 void poseidon_hash_many(fr *out, const fr *in, unsigned arity, size_t n);
-/* The same with the traces one behind another, each of poseidon_sboxes(arity). */
-void poseidon_hash_many_traced(fr *out, poseidon_sbox *trace, const fr *in, unsigned arity,
-                               size_t n);
+/* The same under any tag, with the traces one behind another, each of poseidon_sboxes(arity); trace
+ * may be NULL. */
+void poseidon_hash_many_traced(fr *out, poseidon_sbox *trace, const fr *tag, const fr *in,
+                               unsigned arity, size_t n);
 unsigned poseidon_sboxes(unsigned arity);
 
 #endif
