@@ -5,6 +5,15 @@
 
 #include "field/fr_lanes.h"
 
+/* stream: past the caches; p is then 64-byte aligned, and _mm_sfence ends the series. */
+LANES_INLINE void fr8_write(fr *p, __m512i w, bool stream)
+{
+    if (stream)
+        _mm512_stream_si512((void *)p, w);
+    else
+        _mm512_storeu_si512(p, w);
+}
+
 /* Words of eight consecutive elements, which go to the lanes in the order 0 2 1 3 4 6 5 7: two
  * rounds of shuffles are enough so. */
 LANES_INLINE void fr8_load_words(__m512i w[4], const fr *p)
@@ -19,7 +28,7 @@ LANES_INLINE void fr8_load_words(__m512i w[4], const fr *p)
     w[3] = _mm512_shuffle_i64x2(b, d, 0xdd);
 }
 
-LANES_INLINE void fr8_store_words(fr *p, const __m512i w[4])
+LANES_INLINE void fr8_store_words(fr *p, const __m512i w[4], bool stream)
 {
     const __m512i low = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11);
     const __m512i high = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
@@ -27,10 +36,10 @@ LANES_INLINE void fr8_store_words(fr *p, const __m512i w[4])
     const __m512i b = _mm512_permutex2var_epi64(w[1], low, w[3]);
     const __m512i c = _mm512_permutex2var_epi64(w[0], high, w[2]);
     const __m512i d = _mm512_permutex2var_epi64(w[1], high, w[3]);
-    _mm512_storeu_si512(p, _mm512_unpacklo_epi64(a, b));
-    _mm512_storeu_si512(p + 2, _mm512_unpackhi_epi64(a, b));
-    _mm512_storeu_si512(p + 4, _mm512_unpacklo_epi64(c, d));
-    _mm512_storeu_si512(p + 6, _mm512_unpackhi_epi64(c, d));
+    fr8_write(p, _mm512_unpacklo_epi64(a, b), stream);
+    fr8_write(p + 2, _mm512_unpackhi_epi64(a, b), stream);
+    fr8_write(p + 4, _mm512_unpacklo_epi64(c, d), stream);
+    fr8_write(p + 6, _mm512_unpackhi_epi64(c, d), stream);
 }
 
 LANES_INLINE void fr8_load(fr8 *o, const fr *p)
@@ -58,11 +67,11 @@ LANES_INLINE void fr8_load_times16(fr8 *o, const fr *p)
 }
 
 /* Normalised, below 2^256. */
-LANES_INLINE void fr8_store(fr *p, const fr8 *a)
+LANES_INLINE void fr8_store(fr *p, const fr8 *a, bool stream)
 {
     __m512i w[4];
     lanes_join(w, 4, a->l, 5);
-    fr8_store_words(p, w);
+    fr8_store_words(p, w, stream);
 }
 
 /* Elements 0 and 1 of eight rows: lane i of o[e] is row[i][e]. And back. */
@@ -77,7 +86,7 @@ LANES_INLINE void fr8_gather2(fr8 o[2], const fr *const row[8])
     lanes_split(o[1].l, 5, w + 4, 4);
 }
 
-LANES_INLINE void fr8_scatter2(fr *const row[8], const fr8 a[2])
+LANES_INLINE void fr8_scatter2(fr *const row[8], const fr8 a[2], bool stream)
 {
     __m512i w[8];
     lanes_join(w, 4, a[0].l, 5);
@@ -85,7 +94,7 @@ LANES_INLINE void fr8_scatter2(fr *const row[8], const fr8 a[2])
     lanes_transpose(w);
     LANES_UNROLL
     for (int i = 0; i < 8; i++)
-        _mm512_storeu_si512(row[i], w[i]);
+        fr8_write(row[i], w[i], stream);
 }
 
 #endif

@@ -20,26 +20,30 @@ typedef struct ntt_powers {
     uint64_t start[NTT_LANES_ROW], step[NTT_LANES_ROW];
 } __attribute__((aligned(64))) ntt_powers;
 
+enum {
+    NTT_STORE_REV = 1,   /* the rows of columns are in bit-reversed order in memory */
+    NTT_STORE_FINAL = 2, /* reduced, not just congruent and below 2^256 */
+    NTT_STORE_STREAM = 4 /* past the caches: more than they hold is written before it is read */
+};
+
 /* The kernels of a variant that has them: a table, as only its files may be compiled for it. */
 typedef struct ntt_lanes {
     /* tw[2^t + b] is the twiddle of block b at stage t; or, when they are those of the unit circle
      * (`unit`), tw[b] at every stage, and tw[0] is 1.
      *   forward   natural rows in, bit-reversed rows out
-     *   inverse   the other way, scaled by 2^lg_rows; tw holds inverses */
+     *   inverse   the other way, scaled by 2^lg_rows; tw holds inverses; x is fresh from a load
+     */
     void (*forward)(uint64_t *x, unsigned lg_rows, const ntt_twiddle *tw, bool unit);
     void (*inverse)(uint64_t *x, unsigned lg_rows, const ntt_twiddle *tw, bool unit);
-    /* Columns: eight neighbours a row, `stride` elements from one row to the next in memory, where
-     * (rev) their order is bit-reversed. What a final store writes is reduced; what others write
-     * is congruent and below 2^256. */
+    /* Columns: eight neighbours a row, `stride` elements from one row to the next in memory. */
     void (*load_columns)(uint64_t *x, unsigned lg_rows, const fr *a, size_t stride, bool rev);
-    void (*store_columns)(const uint64_t *x, unsigned lg_rows, fr *a, size_t stride, bool rev,
-                          bool final);
+    void (*store_columns)(const uint64_t *x, unsigned lg_rows, fr *a, size_t stride, unsigned how);
     /* Blocks: lane i is the 2^lg_rows elements at block[i], lg_rows > 0. Scaled by powers on the
      * way unless those are NULL; a store without is a final one. */
     void (*load_blocks)(uint64_t *x, unsigned lg_rows, const fr *const block[NTT_LANES],
                         const ntt_powers *powers);
     void (*store_blocks)(const uint64_t *x, unsigned lg_rows, fr *const block[NTT_LANES],
-                         const ntt_powers *powers);
+                         const ntt_powers *powers, unsigned how);
 } ntt_lanes;
 
 extern const ntt_lanes ntt_lanes_ifma;

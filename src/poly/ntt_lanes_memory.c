@@ -11,7 +11,7 @@
 static void prefetch_row(const fr *p)
 {
     for (int i = 0; i < 4; i++)
-        __builtin_prefetch(p + 2 * i);
+        __builtin_prefetch(p + 2 * i, 0, 2);
 }
 
 static void load_columns(uint64_t *rows, unsigned lg_rows, const fr *a, size_t stride, bool rev)
@@ -25,18 +25,26 @@ static void load_columns(uint64_t *rows, unsigned lg_rows, const fr *a, size_t s
     }
 }
 
-static void store_columns(const uint64_t *rows, unsigned lg_rows, fr *a, size_t stride, bool rev,
-                          bool final)
+LANES_INLINE void store_rows(const fr8 *x, unsigned lg_rows, fr *a, size_t stride, unsigned how,
+                             bool stream)
 {
-    const fr8 *x = (const fr8 *)rows;
-    const size_t n = (size_t)1 << lg_rows;
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < (size_t)1 << lg_rows; i++) {
         fr8 t = x[i];
         fr8_reduce(&t);
-        if (final)
+        if (how & NTT_STORE_FINAL)
             fr8_canonical(&t);
-        fr8_store(a + (rev ? bit_reverse(i, lg_rows) : i) * stride, &t);
+        fr8_store(a + (how & NTT_STORE_REV ? bit_reverse(i, lg_rows) : i) * stride, &t, stream);
     }
+    if (stream)
+        _mm_sfence();
+}
+
+static void store_columns(const uint64_t *x, unsigned lg_rows, fr *a, size_t stride, unsigned how)
+{
+    if (how & NTT_STORE_STREAM)
+        store_rows((const fr8 *)x, lg_rows, a, stride, how, true);
+    else
+        store_rows((const fr8 *)x, lg_rows, a, stride, how, false);
 }
 
 /* Two runs of powers, of even and of odd rows: either product waits for its own last only. */
@@ -93,10 +101,9 @@ LANES_INLINE void lift(fr8 *a)
     a->l[4] = _mm512_and_si512(a->l[4], lanes_set1(LANES_LIMB_MASK));
 }
 
-static void store_blocks(const uint64_t *rows, unsigned lg_rows, fr *const block[NTT_LANES],
-                         const ntt_powers *powers)
+LANES_INLINE void store_pairs(const fr8 *x, unsigned lg_rows, fr *const block[NTT_LANES],
+                              const ntt_powers *powers, bool stream)
 {
-    const fr8 *x = (const fr8 *)rows;
     power_runs runs;
     if (powers)
         powers_begin(&runs, powers);
@@ -115,8 +122,19 @@ static void store_blocks(const uint64_t *rows, unsigned lg_rows, fr *const block
             powers_apply(&runs, t);
         for (int l = 0; l < NTT_LANES; l++)
             row[l] = block[l] + i;
-        fr8_scatter2(row, t);
+        fr8_scatter2(row, t, stream);
     }
+    if (stream)
+        _mm_sfence();
+}
+
+static void store_blocks(const uint64_t *x, unsigned lg_rows, fr *const block[NTT_LANES],
+                         const ntt_powers *powers, unsigned how)
+{
+    if (how & NTT_STORE_STREAM)
+        store_pairs((const fr8 *)x, lg_rows, block, powers, true);
+    else
+        store_pairs((const fr8 *)x, lg_rows, block, powers, false);
 }
 
 const ntt_lanes VARIANT(ntt_lanes) = {

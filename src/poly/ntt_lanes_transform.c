@@ -32,6 +32,12 @@ LANES_INLINE void check4(const fr8 *x, size_t q, unsigned bound)
     (void)x, (void)q, (void)bound;
 }
 
+LANES_INLINE void check2(const fr8 *x, unsigned bound)
+{
+    VERIFY_CHECK(fr8_is_within(x, bound) && fr8_is_within(x + 1, bound));
+    (void)x, (void)bound;
+}
+
 /* Four quarters of q rows each; z[0] of this stage, z[1] and z[2] of its halves at the next. */
 static void forward4(fr8 *x, size_t q, const ntt_twiddle *const z[3])
 {
@@ -151,10 +157,33 @@ static void inverse4_unit_earlier(fr8 *x, size_t q, const ntt_twiddle *z)
     inverse4_unit(x, q, z, false);
 }
 
-/* Block b at stage t, of 2^left rows; left is even. */
+/* One stage of two rows, for what an odd number of stages ends with. */
+static void forward2(fr8 *x, const ntt_twiddle *z)
+{
+    fr8 t;
+    check2(x, NTT_BOUND_FORWARD);
+    fr8_nearest(&x[0]);
+    ntt_mul(&t, &x[1], z);
+    fr8_sub(&x[1], &x[0], &t);
+    fr8_add(&x[0], &x[0], &t);
+}
+
+/* The rows are fresh from memory. */
+static void inverse2(fr8 *x, const ntt_twiddle *z)
+{
+    fr8 d;
+    check2(x, 20);
+    fr8_sub(&d, &x[0], &x[1]);
+    fr8_add(&x[0], &x[0], &x[1]);
+    ntt_mul(&x[1], &d, z);
+}
+
+/* Block b at stage t, of 2^left rows. */
 static void forward_block(const transform *c, fr8 *x, unsigned left, unsigned t, size_t b)
 {
-    if (left == 0)
+    if (left == 1)
+        forward2(x, twiddle_at(c, t, b));
+    if (left < 2)
         return;
     const size_t q = (size_t)1 << (left - 2);
     const ntt_twiddle *next = twiddle_at(c, t + 1, 2 * b);
@@ -171,7 +200,9 @@ static void forward_block(const transform *c, fr8 *x, unsigned left, unsigned t,
 
 static void inverse_block(const transform *c, fr8 *x, unsigned left, unsigned t, size_t b)
 {
-    if (left == 0)
+    if (left == 1)
+        inverse2(x, twiddle_at(c, t, b));
+    if (left < 2)
         return;
     const size_t q = (size_t)1 << (left - 2);
     for (size_t i = 0; i < 4; i++)
@@ -186,54 +217,14 @@ static void inverse_block(const transform *c, fr8 *x, unsigned left, unsigned t,
         inverse4_unit_earlier(x, q, z[2]);
 }
 
-/* One stage alone, where their number is odd: the first of a forward transform. */
-static void forward2(fr8 *x, size_t h, const transform *c)
-{
-    for (size_t j = 0; j < h; j++) {
-        fr8 s = x[h + j];
-        if (!c->unit)
-            ntt_mul(&s, &s, twiddle_at(c, 0, 0));
-        fr8_sub(&x[h + j], &x[j], &s);
-        fr8_add(&x[j], &x[j], &s);
-    }
-}
-
-static void inverse2(fr8 *x, size_t h, const transform *c)
-{
-    for (size_t j = 0; j < h; j++) {
-        fr8 d;
-        fr8_sub(&d, &x[j], &x[h + j]);
-        fr8_add(&x[j], &x[j], &x[h + j]);
-        if (!c->unit)
-            ntt_mul(&d, &d, twiddle_at(c, 0, 0));
-        x[h + j] = d;
-    }
-}
-
-void ntt_lanes_forward(uint64_t *rows, unsigned lg_rows, const ntt_twiddle *tw, bool unit)
+void ntt_lanes_forward(uint64_t *x, unsigned lg_rows, const ntt_twiddle *tw, bool unit)
 {
     const transform c = { .tw = tw, .unit = unit };
-    fr8 *x = (fr8 *)rows;
-    if (lg_rows & 1) {
-        const size_t h = (size_t)1 << (lg_rows - 1);
-        forward2(x, h, &c);
-        forward_block(&c, x, lg_rows - 1, 1, 0);
-        forward_block(&c, x + h, lg_rows - 1, 1, 1);
-    } else {
-        forward_block(&c, x, lg_rows, 0, 0);
-    }
+    forward_block(&c, (fr8 *)x, lg_rows, 0, 0);
 }
 
-void ntt_lanes_inverse(uint64_t *rows, unsigned lg_rows, const ntt_twiddle *tw, bool unit)
+void ntt_lanes_inverse(uint64_t *x, unsigned lg_rows, const ntt_twiddle *tw, bool unit)
 {
     const transform c = { .tw = tw, .unit = unit };
-    fr8 *x = (fr8 *)rows;
-    if (lg_rows & 1) {
-        const size_t h = (size_t)1 << (lg_rows - 1);
-        inverse_block(&c, x, lg_rows - 1, 1, 0);
-        inverse_block(&c, x + h, lg_rows - 1, 1, 1);
-        inverse2(x, h, &c);
-    } else {
-        inverse_block(&c, x, lg_rows, 0, 0);
-    }
+    inverse_block(&c, (fr8 *)x, lg_rows, 0, 0);
 }

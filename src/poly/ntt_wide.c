@@ -19,7 +19,8 @@ static const ntt_lanes *lanes_now(void)
     return by_variant[cpu_variant_get()];
 }
 
-/* An even split; more than two passes only where the column sets would not fit. */
+/* Evenly; more than two passes only where the column sets would not fit. The first has the least
+ * rows, the last the most. */
 static void split_passes(ntt_wide *x, unsigned lg_n)
 {
     x->n_passes = lg_n <= 2 * LG_PASS_MAX ? 2 : 3;
@@ -27,7 +28,7 @@ static void split_passes(ntt_wide *x, unsigned lg_n)
         x->lg_rows[i] = (lg_n + i) / x->n_passes;
 }
 
-static unsigned most_rows(const ntt_wide *x)
+static unsigned last_rows(const ntt_wide *x)
 {
     return x->lg_rows[x->n_passes - 1];
 }
@@ -40,7 +41,7 @@ static size_t round64(size_t len)
 /* Tables first, then what each thread has. Called with mem NULL to measure. */
 static size_t lay_out(ntt_wide *x, unsigned threads, uint8_t *mem)
 {
-    const size_t tw = sizeof(ntt_twiddle), rows = (size_t)1 << most_rows(x);
+    const size_t tw = sizeof(ntt_twiddle), rows = (size_t)1 << last_rows(x);
     size_t at = 0;
     for (int dir = 0; dir < 2; dir++) {
         x->unit[dir] = (ntt_twiddle *)(mem + at);
@@ -95,7 +96,7 @@ cuzk_status ntt_wide_new(ntt_wide **o, const ntt_domain *d, work *w, cuzk_error 
     }
     lay_out(x, d->threads, x->mem);
     for (int dir = NTT_FORWARD; dir <= NTT_INVERSE; dir++) {
-        for (size_t b = 0; b < (size_t)1 << (most_rows(x) - 1); b++)
+        for (size_t b = 0; b < (size_t)1 << (last_rows(x) - 1); b++)
             ntt_twiddle_make(&x->unit[dir][b], &d->table[dir][b]);
         block_twiddles(d, x->first[dir], dir, true, 0, x->lg_rows[0], 0);
     }
@@ -122,31 +123,53 @@ void ntt_wide_free(ntt_wide *x, work *w)
 
 /* ---- passes of many columns a block ---- */
 
+static unsigned lg_columns(const ntt_wide_pass *p)
+{
+    return p->d->lg_n - p->s0 - p->lg_rows;
+}
+
+/* Block r of tile i, and where the tile begins. */
+static size_t tile_block(const ntt_wide_pass *p, size_t i)
+{
+    return i / (((size_t)1 << lg_columns(p)) / NTT_LANES);
+}
+
+static size_t tile_at(const ntt_wide_pass *p, size_t i)
+{
+    const size_t r = tile_block(p, i), c = i * NTT_LANES - (r << lg_columns(p));
+    return (r << (lg_columns(p) + p->lg_rows)) + c;
+}
+
+static const ntt_twiddle *tile_twiddles(const ntt_wide_pass *p, size_t r, unsigned thread)
+{
+    const ntt_wide *x = p->x;
+    if (r == 0 && !p->coset)
+        return x->unit[p->dir];
+    if (p->s0 == 0)
+        return x->first[p->dir];
+    ntt_twiddle *own = x->middle + ((size_t)thread << x->lg_rows[1]);
+    block_twiddles(p->d, own, p->dir, p->coset, p->s0, p->lg_rows, r);
+    return own;
+}
+
 static void columns_range(void *ctx, size_t begin, size_t end, unsigned thread)
 {
     const ntt_wide_pass *p = ctx;
     const ntt_wide *x = p->x;
-    const unsigned lg_cols = p->d->lg_n - p->s0 - p->lg_rows;
-    const size_t tiles = ((size_t)1 << lg_cols) / NTT_LANES;
+    const size_t stride = (size_t)1 << lg_columns(p);
+    const unsigned how = ntt_wide_stream(p) | (p->final ? NTT_STORE_FINAL : 0);
     uint64_t *rows = ntt_wide_rows(p, thread);
     const ntt_twiddle *tw = NULL;
     size_t have = SIZE_MAX; /* the block that tw is for */
     for (size_t i = begin; i < end; i++) {
-        const size_t r = i / tiles, at = (r << (lg_cols + p->lg_rows)) + i % tiles * NTT_LANES;
+        const size_t r = tile_block(p, i), at = tile_at(p, i);
         const bool unit = r == 0 && !p->coset;
-        if (r != have) {
-            tw = unit ? x->unit[p->dir] : x->first[p->dir];
-            if (p->s0 && !unit) {
-                ntt_twiddle *own = x->middle + ((size_t)thread << x->lg_rows[1]);
-                block_twiddles(p->d, own, p->dir, p->coset, p->s0, p->lg_rows, r);
-                tw = own;
-            }
-            have = r;
-        }
-        x->lanes->load_columns(rows, p->lg_rows, p->from + at, (size_t)1 << lg_cols, false);
+        if (r != have)
+            tw = tile_twiddles(p, r, thread);
+        have = r;
+        x->lanes->load_columns(rows, p->lg_rows, p->from + at, stride, false);
         ntt_wide_transform(p, rows, tw, unit);
-        x->lanes->store_columns(rows, p->lg_rows, p->to + at, (size_t)1 << lg_cols, false,
-                                p->final);
+        x->lanes->store_columns(rows, p->lg_rows, p->to + at, stride, how);
     }
 }
 
@@ -163,7 +186,7 @@ static void columns_pass(ntt_wide_pass *p, work *w, unsigned i)
 /* The last pass ends the way to bit-reversed order, and begins the way back. */
 static void last_pass(ntt_wide_pass *p, work *w)
 {
-    p->lg_rows = most_rows(p->x);
+    p->lg_rows = last_rows(p->x);
     p->s0 = p->d->lg_n - p->lg_rows;
     ntt_wide_last(p, w);
 }

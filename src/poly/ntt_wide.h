@@ -6,8 +6,9 @@
 #include "poly/ntt_internal.h"
 #include "poly/ntt_lanes.h"
 
-#define NTT_WIDE_MIN_LG_N 6                 /* eight blocks of eight columns */
-#define NTT_WIDE_CHUNK    ((size_t)1 << 15) /* elements of a view expanded at once, at most */
+#define NTT_WIDE_MIN_LG_N    6                 /* eight blocks of eight columns */
+#define NTT_WIDE_CHUNK       ((size_t)1 << 15) /* elements of a view expanded at once, at most */
+#define NTT_WIDE_STREAM_LG_N 19 /* 16 MiB: where streaming stores were measured to win */
 
 struct ntt_wide {
     const ntt_lanes *lanes;
@@ -60,8 +61,14 @@ static inline uint64_t *ntt_wide_rows(const ntt_wide_pass *p, unsigned thread)
 static inline void ntt_wide_transform(const ntt_wide_pass *p, uint64_t *rows, const ntt_twiddle *tw,
                                       bool unit)
 {
-    (p->dir == NTT_FORWARD ? p->x->lanes->forward : p->x->lanes->inverse)(rows, p->lg_rows, tw,
-                                                                          unit);
+    const ntt_lanes *k = p->x->lanes;
+    (p->dir == NTT_FORWARD ? k->forward : k->inverse)(rows, p->lg_rows, tw, unit);
+}
+
+/* How the pass stores: past the caches when the vector is larger than they are. */
+static inline unsigned ntt_wide_stream(const ntt_wide_pass *p)
+{
+    return p->d->lg_n >= NTT_WIDE_STREAM_LG_N ? NTT_STORE_STREAM : 0;
 }
 
 #endif

@@ -41,7 +41,7 @@ static void store_blocks(const ntt_wide_pass *p, const uint64_t *rows, size_t fi
 {
     fr *block[NTT_LANES];
     blocks_at(p, p->to, first, (const fr **)block);
-    p->x->lanes->store_blocks(rows, p->lg_rows, block, powers);
+    p->x->lanes->store_blocks(rows, p->lg_rows, block, powers, ntt_wide_stream(p));
 }
 
 static void forward_tile(const ntt_wide_pass *p, uint64_t *rows, size_t first,
@@ -52,7 +52,8 @@ static void forward_tile(const ntt_wide_pass *p, uint64_t *rows, size_t first,
     p->x->lanes->load_blocks(rows, p->lg_rows, block, powers);
     ntt_wide_transform(p, rows, p->x->unit[p->dir], true);
     if (p->natural)
-        p->x->lanes->store_columns(rows, p->lg_rows, p->to + first, (size_t)1 << p->s0, true, true);
+        p->x->lanes->store_columns(rows, p->lg_rows, p->to + first, (size_t)1 << p->s0,
+                                   NTT_STORE_REV | NTT_STORE_FINAL | ntt_wide_stream(p));
     else
         store_blocks(p, rows, first, NULL);
 }
