@@ -67,11 +67,15 @@ LANES_INLINE void fr8_load_times16(fr8 *o, const fr *p)
 }
 
 /* Normalised, below 2^256. */
-LANES_INLINE void fr8_store(fr *p, const fr8 *a, bool stream)
+LANES_INLINE void fr8_store_as(fr *p, const fr8 *a, bool stream)
 {
     __m512i w[4];
     lanes_join(w, 4, a->l, 5);
     fr8_store_words(p, w, stream);
+}
+LANES_INLINE void fr8_store(fr *p, const fr8 *a)
+{
+    fr8_store_as(p, a, false);
 }
 
 /* Elements 0 and 1 of eight rows: lane i of o[e] is row[i][e]. And back. */
@@ -86,7 +90,7 @@ LANES_INLINE void fr8_gather2(fr8 o[2], const fr *const row[8])
     lanes_split(o[1].l, 5, w + 4, 4);
 }
 
-LANES_INLINE void fr8_scatter2(fr *const row[8], const fr8 a[2], bool stream)
+LANES_INLINE void fr8_scatter2_as(fr *const row[8], const fr8 a[2], bool stream)
 {
     __m512i w[8];
     lanes_join(w, 4, a[0].l, 5);
@@ -95,6 +99,10 @@ LANES_INLINE void fr8_scatter2(fr *const row[8], const fr8 a[2], bool stream)
     LANES_UNROLL
     for (int i = 0; i < 8; i++)
         fr8_write(row[i], w[i], stream);
+}
+LANES_INLINE void fr8_scatter2(fr *const row[8], const fr8 a[2])
+{
+    fr8_scatter2_as(row, a, false);
 }
 
 #endif

@@ -13,7 +13,7 @@ static void mul8(fr *o, const fr *a, const fr *b)
     fr8_load(&y, b);
     fr8_mul(&x, &x, &y);
     fr8_canonical(&x);
-    fr8_store(o, &x, false);
+    fr8_store(o, &x);
 }
 
 static void mul(fr *o, const fr *a, const fr *b, size_t n)
@@ -41,7 +41,7 @@ LANES_INLINE void scale8(fr *o, const fr *a, const fr8 *k)
     fr8_load(&x, a);
     fr8_mul(&x, &x, k);
     fr8_canonical(&x);
-    fr8_store(o, &x, false);
+    fr8_store(o, &x);
 }
 
 static void scale(fr *o, const fr *a, const fr *k, size_t n)
@@ -67,7 +67,7 @@ LANES_INLINE void combine8(fr *o, const fr *a, const fr8 *k, const fr *b, const 
     fr8_add(&x, &x, &y);
     fr8_reduce(&x);
     fr8_canonical(&x);
-    fr8_store(o, &x, false);
+    fr8_store(o, &x);
 }
 
 static void combine(fr *o, const fr *a, const fr *k, const fr *b, const fr *m, size_t n)
@@ -92,7 +92,7 @@ static void to_raw8(fr *o, const fr *a)
     fr8_load_times16(&x, a);
     fr8_redc(&x, &x);
     fr8_canonical(&x);
-    fr8_store(o, &x, false);
+    fr8_store(o, &x);
 }
 
 static void to_raw(fr_raw *o, const fr *a, size_t n)

@@ -33,7 +33,7 @@ LANES_INLINE void store_rows(const fr8 *x, unsigned lg_rows, fr *a, size_t strid
         fr8_reduce(&t);
         if (how & NTT_STORE_FINAL)
             fr8_canonical(&t);
-        fr8_store(a + (how & NTT_STORE_REV ? bit_reverse(i, lg_rows) : i) * stride, &t, stream);
+        fr8_store_as(a + (how & NTT_STORE_REV ? bit_reverse(i, lg_rows) : i) * stride, &t, stream);
     }
     if (stream)
         _mm_sfence();
@@ -122,7 +122,7 @@ LANES_INLINE void store_pairs(const fr8 *x, unsigned lg_rows, fr *const block[NT
             powers_apply(&runs, t);
         for (int l = 0; l < NTT_LANES; l++)
             row[l] = block[l] + i;
-        fr8_scatter2(row, t, stream);
+        fr8_scatter2_as(row, t, stream);
     }
     if (stream)
         _mm_sfence();
