@@ -8,7 +8,7 @@
 
 #define BUCKET_MAX_LG 13
 #define BUCKET_CHUNK  4096 /* points a call */
-#define BUCKET_BATCH  1024 /* additions an inversion, each to another bucket */
+#define BUCKET_BATCH  2048 /* additions an inversion, each to another bucket */
 
 /* Scratch of one caller. */
 typedef struct bucket_scratch {

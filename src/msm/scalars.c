@@ -34,17 +34,19 @@ unsigned msm_bits(const fr_raw *k)
 void msm_digits(int32_t *digits, size_t stride, const fr_raw *k, bool neg, unsigned c,
                 unsigned windows)
 {
-    const int32_t full = INT32_C(1) << c, half = full / 2;
+    const uint64_t words[6] = { k->l[0], k->l[1], k->l[2], k->l[3] };
+    const int32_t full = INT32_C(1) << c, half = full / 2, sign = -(int32_t)neg;
     int32_t carry = 0;
+    unsigned word = 0, shift = 0;
     for (unsigned w = 0; w < windows; w++) {
-        unsigned bit = w * c, limb = bit / 64, shift = bit % 64;
-        uint64_t v = limb < 4 ? k->l[limb] >> shift : 0;
-        if (shift + c > 64 && limb < 3)
-            v |= k->l[limb + 1] << (64 - shift);
-        int32_t d = (int32_t)(v & (uint64_t)(full - 1)) + carry;
+        const unsigned __int128 two = (unsigned __int128)words[word + 1] << 64 | words[word];
+        int32_t d = (int32_t)((uint64_t)(two >> shift) & (uint64_t)(full - 1)) + carry;
         carry = d > half;
-        d -= carry ? full : 0;
-        digits[w * stride] = neg ? -d : d;
+        d -= carry << c;
+        digits[w * stride] = (d ^ sign) - sign; /* -d for a sign of -1 */
+        shift += c;
+        word += shift / 64;
+        shift %= 64;
     }
 }
 

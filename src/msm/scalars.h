@@ -16,7 +16,7 @@ bool msm_fold(fr_raw *k);
 /* The place of the highest bit, from 1; 0 for zero. */
 unsigned msm_bits(const fr_raw *k);
 
-/* Digit w of k (negated if neg) goes to digits[w * stride] for w < windows. */
+/* Digit w of k (negated if neg) goes to digits[w * stride] for w < windows; c windows <= 320. */
 void msm_digits(int32_t *digits, size_t stride, const fr_raw *k, bool neg, unsigned c,
                 unsigned windows);
 

@@ -150,23 +150,43 @@ static cuzk_status judge_development(const groth16_params *p, const param_set *s
     return check_sidecar(p, &s, set, w, err);
 }
 
-static cuzk_status judge(judgement *j, cuzk_context *c, const groth16_params *p,
-                         const param_set *set, cuzk_error *err)
+/* Does the digest the network publishes match? */
+static cuzk_status judge_official(bool *official, const groth16_params *p, const param_set *set,
+                                  work *w, cuzk_error *err)
 {
     uint8_t digest[64];
     uint64_t official_len = set ? param_set_params_len(set) : 0;
 
+    *official = false;
     /* What has another length need not be read. */
-    if (set && (official_len == 0 || official_len == p->map.len)) {
-        TRY(groth16_params_digest(digest, &p->map, &c->work, err));
-        if (params_is_published(digest, set->params_digest)) {
+    if (!set || (official_len != 0 && official_len != p->map.len))
+        return CUZK_OK;
+    TRY(groth16_params_digest(digest, &p->map, w, err));
+    *official = params_is_published(digest, set->params_digest);
+    return CUZK_OK;
+}
+
+/* One that is marked is hardly the official one, whose digest no two threads can share: what the
+ * mark says is looked at first, and the digest only where that does not hold. */
+static cuzk_status judge(judgement *j, cuzk_context *c, const groth16_params *p,
+                         const param_set *set, cuzk_error *err)
+{
+    char marks[4096];
+    bool marked = sidecar_path(marks, p->map.path) && access(marks, F_OK) == 0, official;
+    cuzk_status s = marked ? judge_development(p, set, &c->work, err) : CUZK_NO;
+
+    if (s == CUZK_NO || s == CUZK_BAD_INPUT) {
+        TRY(judge_official(&official, p, set, &c->work, err));
+        if (official) {
             j->verdict = CUZK_VERDICT_OFFICIAL;
             return CUZK_OK;
         }
+        if (!marked)
+            s = judge_development(p, set, &c->work, err);
     }
-    TRY(judge_development(p, set, &c->work, err));
-    j->verdict = CUZK_VERDICT_DEVELOPMENT;
-    return CUZK_OK;
+    if (s == CUZK_OK)
+        j->verdict = CUZK_VERDICT_DEVELOPMENT;
+    return s;
 }
 
 cuzk_status params_judge(judgement *j, cuzk_context *c, const groth16_params *p,
