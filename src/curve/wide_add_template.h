@@ -69,12 +69,16 @@ static void PT_FN(add_infinite)(WD_POINT *acc, const WD_POINT *p, bool neg)
         *acc = *p;
 }
 
-/* d = x2 - x1 + 2p of vector v, in (p/2, 7p/2) as the coordinates are below 3p/2, with lanes where
- * that is zero mod p or nothing to divide by. `infinite`: either operand. */
-WD_NOINLINE void PT_FN(exceptions)(PT_FN(vector) * v, const PT_FN(operands) * o, __mmask8 infinite)
+/* d = x2 - x1 + 2p of vector v, in (p/2, 7p/2) as the coordinates are below 3p/2, where some lane
+ * may have nothing to divide by: there it becomes 2 y1 or one. */
+WD_NOINLINE void PT_FN(exceptions)(PT_FN(vector) * v, const PT_FN(operands) * o)
 {
     const __mmask8 unused = (__mmask8)~o->used;
-    infinite &= o->used;
+    __mmask8 infinite = 0;
+    for (int i = 0; i < 8; i++)
+        if (o->used >> i & 1 &&
+            (PT_FN(wide_is_infinity)(o->acc[i]) || PT_FN(wide_is_infinity)(o->p[i])))
+            infinite |= (__mmask8)(1 << i);
     WD_F8 y, t;
     WD_F(set_one)(&t);
     WD_F(blend)(&v->d, infinite | unused, &t);
@@ -115,25 +119,31 @@ static inline void PT_FN(prefetch)(const WD_POINT *acc, const WD_POINT *points, 
     }
 }
 
-/* product[c] = the product of all d of the vectors c, c + 2, ... */
+static inline void PT_FN(denominator)(PT_FN(vector) * v, WD_POINT *acc, const WD_POINT *points,
+                                      const batch_add_op *ops, size_t n)
+{
+    PT_FN(operands) o;
+    PT_FN(operands_of)(&o, acc, points, ops, n < 8 ? n : 8);
+    for (size_t i = PREFETCH_AHEAD; i < PREFETCH_AHEAD + 8 && i < n; i++)
+        PT_FN(prefetch)(acc, points, ops[i]);
+    const bool infinite = WD_GATHER_DIFFERENCE(&v->d, o.p, o.acc, x);
+    WD_F(add_multiple)(&v->d, 2);
+    v->done = v->twice = 0;
+    if (infinite || WD_F(may_be_zero)(&v->d) || n < 8)
+        PT_FN(exceptions)(v, &o);
+}
+
+/* product[c] = the product of all d of the vectors c, c + 2, ... A vector's d is made ahead of the
+ * multiplication before, so that the processor finds something to do beside either. */
 static void PT_FN(denominators)(WD_F8 product[WD_CHAINS], WD_POINT *acc, const WD_POINT *points,
                                 const batch_add_op *ops, size_t n, PT_FN(vector) * v)
 {
     for (int c = 0; c < WD_CHAINS; c++)
         WD_F(set_one)(&product[c]);
+    PT_FN(denominator)(v, acc, points, ops, n);
     for (size_t i = 0; i < n; i += 8, v++) {
-        PT_FN(operands) o;
-        WD_F8 x, t;
-        PT_FN(operands_of)(&o, acc, points, ops + i, n - i < 8 ? n - i : 8);
-        for (size_t j = i + PREFETCH_AHEAD; j < i + PREFETCH_AHEAD + 8 && j < n; j++)
-            PT_FN(prefetch)(acc, points, ops[j]);
-        WD_GATHER(&x, o.acc, x);
-        WD_GATHER(&t, o.p, x);
-        const __mmask8 infinite = WD_F(sign)(&x) | WD_F(sign)(&t);
-        WD_F(sub_unchecked)(&v->d, &t, &x, 2);
-        v->done = v->twice = 0;
-        if (infinite | WD_F(may_be_zero)(&v->d) | (__mmask8)~o.used)
-            PT_FN(exceptions)(v, &o, infinite);
+        if (i + 8 < n)
+            PT_FN(denominator)(v + 1, acc, points, ops + i + 8, n - i - 8);
         WD_F8 *p = &product[i / 8 % WD_CHAINS];
         v->before = *p;
         PT_FN(lanes_mul)(p, p, &v->d);
@@ -149,25 +159,25 @@ WD_NOINLINE void PT_FN(invert_lanes)(WD_F8 *a, WD_F8 *b)
 {
     WD_F8 p[3], t;
     PT_FIELD one;
-    WD_F(mul)(&p[0], a, b);
+    PT_FN(lanes_mul)(&p[0], a, b);
     WD_F(rotate)(&t, &p[0], 4);
-    WD_F(mul)(&p[1], &p[0], &t);
+    PT_FN(lanes_mul)(&p[1], &p[0], &t);
     WD_F(rotate)(&t, &p[1], 2);
-    WD_F(mul)(&p[2], &p[1], &t);
+    PT_FN(lanes_mul)(&p[2], &p[1], &t);
     WD_F(rotate)(&p[2], &p[2], 1);
     WD_F(rotate)(&p[1], &p[1], 2);
     WD_F(rotate)(&p[0], &p[0], 4);
     WD_F(rotate)(&t, &p[2], 1);
-    WD_F(mul)(&t, &t, &p[2]);
+    PT_FN(lanes_mul)(&t, &t, &p[2]);
     void *const to[8] = { &one };
     const void *const from[8] = { &one, &one, &one, &one, &one, &one, &one, &one };
     WD_F(to_scalar)(to, 0, &t, 1);
     PT_F(inv)(&one, &one);
     WD_F(from_scalar)(&t, from, 0);
     for (int i = 2; i >= 0; i--)
-        WD_F(mul)(&t, &t, &p[i]);
-    WD_F(mul)(&p[0], &t, b);
-    WD_F(mul)(b, &t, a);
+        PT_FN(lanes_mul)(&t, &t, &p[i]);
+    PT_FN(lanes_mul)(&p[0], &t, b);
+    PT_FN(lanes_mul)(b, &t, a);
     *a = p[0];
 }
 
@@ -206,39 +216,38 @@ WD_NOINLINE void PT_FN(numerator_marked)(WD_F8 *o, WD_F8 *c, WD_F8 *x1, WD_F8 *y
     WD_F(blend)(c, v->done | v->twice, &u);
 }
 
-/* s = (y2 - y1) / d; x3 = s^2 - x1 - x2; y3 = s (x1 - x3) - y1, for the n <= 2 vectors that end
- * with v and whose operations end with ops[last]. inverse[i] is that of the product of all d up
- * to v[-i] in its chain. */
+/* s = (y2 - y1) / d; x3 = s^2 - x1 - x2; y3 = s (x1 - x3) - y1, for the n <= 2 vectors v[0] and
+ * v[1] = v[0] - 1, with the operations ops[0], of which there are `last`, and ops[1], eight.
+ * inverse[i] is that of the product of all d up to v[i] in its chain. Loads, transpositions and
+ * stores stand next to multiplications that do not wait for them. */
 static inline void PT_FN(add_vectors)(WD_F8 *const inverse[WD_CHAINS], WD_POINT *acc,
                                       const WD_POINT *points, const batch_add_op *const ops[],
                                       size_t last, PT_FN(vector) *const v[], int n)
 {
     PT_FN(operands) o[WD_CHAINS];
-    WD_F8 s[WD_CHAINS], x1[WD_CHAINS], y1[WD_CHAINS], c[WD_CHAINS], t[WD_CHAINS];
+    WD_F8 s[WD_CHAINS], x1[WD_CHAINS], y1[WD_CHAINS], x3[WD_CHAINS], c[WD_CHAINS], t[WD_CHAINS];
     for (int i = 0; i < n; i++) {
         PT_FN(operands_of)(&o[i], acc, points, ops[i], i ? 8 : last);
         PT_FN(lanes_mul)(&s[i], inverse[i], &v[i]->before);
     }
-    for (int i = 0; i < n; i++)
-        PT_FN(lanes_mul)(inverse[i], inverse[i], &v[i]->d);
     for (int i = 0; i < n; i++) {
         if (v[i]->done | v[i]->twice)
             PT_FN(numerator_marked)(&t[i], &c[i], &x1[i], &y1[i], v[i], &o[i]);
         else
             PT_FN(numerator)(&t[i], &c[i], &x1[i], &y1[i], v[i], &o[i]);
         WD_F(carry)(&t[i]);
+        PT_FN(lanes_mul)(inverse[i], inverse[i], &v[i]->d);
     }
     for (int i = 0; i < n; i++)
         PT_FN(lanes_mul)(&s[i], &s[i], &t[i]);
-    /* x1 + x2 + 2p < 7p */
     for (int i = 0; i < n; i++)
-        PT_FN(lanes_sqr_sub)(&t[i], &s[i], &c[i]);
+        PT_FN(lanes_sqr_sub)(&x3[i], &s[i], &c[i]); /* c = x1 + x2 + 2p < 7p */
+    for (int i = 0; i < n; i++)
+        WD_F(sub)(&x1[i], &x1[i], &x3[i], 2);
     for (int i = 0; i < n; i++) {
-        WD_SCATTER(o[i].acc, x, &t[i], (__mmask8)~v[i]->done);
-        WD_F(sub)(&x1[i], &x1[i], &t[i], 2);
-    }
-    for (int i = 0; i < n; i++)
         PT_FN(lanes_mul_sub)(&t[i], &s[i], &x1[i], &y1[i]);
+        WD_SCATTER(o[i].acc, x, &x3[i], (__mmask8)~v[i]->done);
+    }
     for (int i = 0; i < n; i++)
         WD_SCATTER(o[i].acc, y, &t[i], (__mmask8)~v[i]->done);
 }

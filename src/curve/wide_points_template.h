@@ -12,6 +12,9 @@
 
 #define WD_GATHER(o, rows, member)                                                                 \
     WD_F(gather)(o, (const void *const *)(rows), offsetof(WD_POINT, member))
+#define WD_GATHER_DIFFERENCE(o, a, b, member)                                                      \
+    WD_F(gather_difference)                                                                        \
+    (o, (const void *const *)(a), (const void *const *)(b), offsetof(WD_POINT, member))
 #define WD_SCATTER(rows, member, a, mask)                                                          \
     WD_F(scatter)((void *const *)(rows), offsetof(WD_POINT, member), a, mask)
 

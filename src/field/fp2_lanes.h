@@ -42,6 +42,14 @@ LANES_INLINE void fp2x8_gather(fp2x8 *o, const void *const row[8], size_t offset
     fp8_gather(&o->c1, row, offset + offsetof(fp2_wide, c1));
 }
 
+/* Of the first coefficients' top limbs. */
+LANES_INLINE bool fp2x8_gather_difference(fp2x8 *o, const void *const a[8], const void *const b[8],
+                                          size_t offset)
+{
+    (void)fp8_gather_difference(&o->c1, a, b, offset + offsetof(fp2_wide, c1));
+    return fp8_gather_difference(&o->c0, a, b, offset + offsetof(fp2_wide, c0));
+}
+
 LANES_INLINE void fp2x8_scatter(void *const row[8], size_t offset, const fp2x8 *a, __mmask8 mask)
 {
     fp8_scatter(row, offset + offsetof(fp2_wide, c0), &a->c0, mask);
@@ -78,10 +86,10 @@ LANES_INLINE void fp2x8_sub(fp2x8 *o, const fp2x8 *a, const fp2x8 *b, int k)
     fp8_sub(&o->c1, &a->c1, &b->c1, k);
 }
 
-LANES_INLINE void fp2x8_sub_unchecked(fp2x8 *o, const fp2x8 *a, const fp2x8 *b, int k)
+LANES_INLINE void fp2x8_add_multiple(fp2x8 *a, int k)
 {
-    fp8_sub_unchecked(&o->c0, &a->c0, &b->c0, k);
-    fp8_sub_unchecked(&o->c1, &a->c1, &b->c1, k);
+    fp8_add_multiple(&a->c0, k);
+    fp8_add_multiple(&a->c1, k);
 }
 
 LANES_INLINE void fp2x8_neg_raw(fp2x8 *o, const fp2x8 *a, __mmask8 mask, int k)

@@ -36,6 +36,7 @@ LANES_INLINE bool fp8_is_normalised(const fp8 *a)
 /* All lanes the constant c[8]. */
 LANES_INLINE void fp8_set1(fp8 *o, const uint64_t c[8])
 {
+    c = lanes_constants(c);
     LANES_UNROLL
     for (int j = 0; j < 8; j++)
         o->l[j] = lanes_set1(c[j]);
@@ -75,6 +76,22 @@ LANES_INLINE void fp8_gather(fp8 *o, const void *const row[8], size_t offset)
         o->l[i] = _mm512_load_si512((const char *)row[i] + offset);
     lanes_transpose(o->l);
 }
+/* Lane i of o: the fp_wide at row a[i] + offset less that at b[i] + offset, limb by limb. True if
+ * the top limb of any of them has bit 63. */
+LANES_INLINE bool fp8_gather_difference(fp8 *o, const void *const a[8], const void *const b[8],
+                                        size_t offset)
+{
+    __m512i any = _mm512_setzero_si512();
+    LANES_UNROLL
+    for (int i = 0; i < 8; i++) {
+        const __m512i x = _mm512_load_si512((const char *)a[i] + offset);
+        const __m512i y = _mm512_load_si512((const char *)b[i] + offset);
+        any = _mm512_ternarylogic_epi64(any, x, y, 0xfe); /* any | x | y */
+        o->l[i] = lanes_sub(x, y);
+    }
+    lanes_transpose(o->l);
+    return _mm512_movepi64_mask(any) >> 7;
+}
 LANES_INLINE void fp8_scatter(void *const row[8], size_t offset, const fp8 *a, __mmask8 mask)
 {
     fp8 t = *a;
@@ -103,9 +120,10 @@ LANES_INLINE void fp8_add_raw(fp8 *o, const fp8 *a, const fp8 *b)
 /* o = a - b + k p, not normalised; k <= 8 */
 LANES_INLINE void fp8_sub_raw(fp8 *o, const fp8 *a, const fp8 *b, int k)
 {
+    const uint64_t *kp = lanes_constants(FP52_MULTIPLE[k]);
     LANES_UNROLL
     for (int j = 0; j < 8; j++)
-        o->l[j] = lanes_add(lanes_sub(a->l[j], b->l[j]), lanes_set1(FP52_MULTIPLE[k][j]));
+        o->l[j] = lanes_add(lanes_sub(a->l[j], b->l[j]), lanes_set1(kp[j]));
 }
 
 LANES_INLINE void fp8_add(fp8 *o, const fp8 *a, const fp8 *b)
@@ -120,19 +138,23 @@ LANES_INLINE void fp8_sub(fp8 *o, const fp8 *a, const fp8 *b, int k)
     fp8_carry(o);
 }
 
-/* As fp8_sub where some lanes may hold anything. */
-LANES_INLINE void fp8_sub_unchecked(fp8 *o, const fp8 *a, const fp8 *b, int k)
+/* a += k p, carried: some lanes may hold anything. */
+LANES_INLINE void fp8_add_multiple(fp8 *a, int k)
 {
-    fp8_sub_raw(o, a, b, k);
-    lanes_carry_signed(o->l, 8);
+    const uint64_t *kp = lanes_constants(FP52_MULTIPLE[k]);
+    LANES_UNROLL
+    for (int j = 0; j < 8; j++)
+        a->l[j] = lanes_add(a->l[j], lanes_set1(kp[j]));
+    lanes_carry_signed(a->l, 8);
 }
 
 /* o = k p - a in the lanes of mask, a in the others; not normalised */
 LANES_INLINE void fp8_neg_raw(fp8 *o, const fp8 *a, __mmask8 mask, int k)
 {
+    const uint64_t *kp = lanes_constants(FP52_MULTIPLE[k]);
     LANES_UNROLL
     for (int j = 0; j < 8; j++)
-        o->l[j] = _mm512_mask_sub_epi64(a->l[j], mask, lanes_set1(FP52_MULTIPLE[k][j]), a->l[j]);
+        o->l[j] = _mm512_mask_sub_epi64(a->l[j], mask, lanes_set1(kp[j]), a->l[j]);
 }
 
 /* o = a in the lanes of mask, unchanged in the others */
@@ -170,25 +192,27 @@ LANES_INLINE void fp8_row(__m512i *t, __m512i a, const fp8 *b)
 /* t[1 ..] absorbs the limb t[0] */
 LANES_INLINE void fp8_fold(__m512i *t)
 {
+    const uint64_t *fold = lanes_constants(FP52_FOLD);
     const __m512i m = t[0];
     t[1] = lanes_add(t[1], _mm512_srli_epi64(m, LANES_LIMB_BITS));
     LANES_UNROLL
     for (int j = 0; j < 8; j++)
-        t[j + 1] = lanes_lo(t[j + 1], m, lanes_set1(FP52_FOLD[j]));
+        t[j + 1] = lanes_lo(t[j + 1], m, lanes_set1(fold[j]));
     LANES_UNROLL
     for (int j = 0; j < 8; j++)
-        t[j + 2] = lanes_hi(t[j + 2], m, lanes_set1(FP52_FOLD[j]));
+        t[j + 2] = lanes_hi(t[j + 2], m, lanes_set1(fold[j]));
 }
 
 LANES_INLINE void fp8_fold_last(__m512i *t)
 {
+    const uint64_t *p = lanes_constants(FP52_MULTIPLE[1]);
     const __m512i m = lanes_lo(_mm512_setzero_si512(), t[0], lanes_set1(FP52_NEG_INV));
     LANES_UNROLL
     for (int j = 0; j < 8; j++)
-        t[j] = lanes_lo(t[j], m, lanes_set1(FP52_MULTIPLE[1][j]));
+        t[j] = lanes_lo(t[j], m, lanes_set1(p[j]));
     LANES_UNROLL
     for (int j = 0; j < 8; j++)
-        t[j + 1] = lanes_hi(t[j + 1], m, lanes_set1(FP52_MULTIPLE[1][j]));
+        t[j + 1] = lanes_hi(t[j + 1], m, lanes_set1(p[j]));
     t[1] = lanes_add(t[1], _mm512_srli_epi64(t[0], LANES_LIMB_BITS));
 }
 
@@ -270,6 +294,7 @@ LANES_INLINE void fp8_sqr(fp8 *o, const fp8 *a)
  * subtracts q p. */
 LANES_INLINE void fp8_reduce(fp8 *a)
 {
+    const uint64_t *minus_p = lanes_constants(FP52_MINUS_P);
     __m512i *t = a->l;
     const __m512i zero = _mm512_setzero_si512();
     const __m512i e = lanes_add(t[7], _mm512_srai_epi64(t[6], LANES_LIMB_BITS));
@@ -277,10 +302,10 @@ LANES_INLINE void fp8_reduce(fp8 *a)
     const __m512i q = lanes_hi(zero, e, lanes_set1(FP52_QUOTIENT));
     LANES_UNROLL
     for (int j = 0; j < 8; j++)
-        t[j] = lanes_lo(t[j], q, lanes_set1(FP52_MINUS_P[j]));
+        t[j] = lanes_lo(t[j], q, lanes_set1(minus_p[j]));
     LANES_UNROLL
     for (int j = 0; j < 7; j++)
-        t[j + 1] = lanes_hi(t[j + 1], q, lanes_set1(FP52_MINUS_P[j]));
+        t[j + 1] = lanes_hi(t[j + 1], q, lanes_set1(minus_p[j]));
     lanes_carry_signed(t, 8);
     t[7] = _mm512_and_si512(t[7], lanes_set1(LANES_LIMB_MASK));
     VERIFY_CHECK(fp8_is_normalised(a));
@@ -289,10 +314,11 @@ LANES_INLINE void fp8_reduce(fp8 *a)
 /* a, normalised, below 2p, to below p */
 LANES_INLINE void fp8_canonical(fp8 *a)
 {
+    const uint64_t *p = lanes_constants(FP52_MULTIPLE[1]);
     fp8 t;
     LANES_UNROLL
     for (int j = 0; j < 8; j++)
-        t.l[j] = lanes_sub(a->l[j], lanes_set1(FP52_MULTIPLE[1][j]));
+        t.l[j] = lanes_sub(a->l[j], lanes_set1(p[j]));
     lanes_carry_signed(t.l, 8);
     fp8_blend(a, (__mmask8)~_mm512_movepi64_mask(t.l[7]), &t);
 }
@@ -300,10 +326,11 @@ LANES_INLINE void fp8_canonical(fp8 *a)
 /* Lanes of a, normalised, that are less than p. */
 LANES_INLINE __mmask8 fp8_below_p(const fp8 *a)
 {
+    const uint64_t *p = lanes_constants(FP52_MULTIPLE[1]);
     fp8 t;
     LANES_UNROLL
     for (int j = 0; j < 8; j++)
-        t.l[j] = lanes_sub(a->l[j], lanes_set1(FP52_MULTIPLE[1][j]));
+        t.l[j] = lanes_sub(a->l[j], lanes_set1(p[j]));
     lanes_carry_signed(t.l, 8);
     return _mm512_movepi64_mask(t.l[7]);
 }
@@ -313,10 +340,11 @@ LANES_INLINE __mmask8 fp8_is_zero(const fp8 *a, int k)
 {
     __mmask8 zero = 0;
     for (int i = 0; i <= k; i++) {
+        const uint64_t *ip = lanes_constants(FP52_MULTIPLE[i]);
         __mmask8 same = 0xff;
         LANES_UNROLL
         for (int j = 0; j < 8; j++)
-            same = _mm512_mask_cmpeq_epi64_mask(same, a->l[j], lanes_set1(FP52_MULTIPLE[i][j]));
+            same = _mm512_mask_cmpeq_epi64_mask(same, a->l[j], lanes_set1(ip[j]));
         zero |= same;
     }
     return zero;

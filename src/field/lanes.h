@@ -29,6 +29,14 @@ LANES_INLINE __m512i lanes_set1(uint64_t x)
     return _mm512_set1_epi64((long long)x);
 }
 
+/* The address of constants that are to be read with broadcasting loads. Knowing their values gcc
+ * would build each in a general register and move it through port 5, which multiplies. */
+LANES_INLINE const uint64_t *lanes_constants(const uint64_t *c)
+{
+    __asm__("" : "+r"(c));
+    return c;
+}
+
 /* acc + the low, the high 52 bits of a b; only the low 52 bits of a and of b count */
 LANES_INLINE __m512i lanes_lo(__m512i acc, __m512i a, __m512i b)
 {
