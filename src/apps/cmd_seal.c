@@ -107,6 +107,9 @@ static cuzk_status run_seal(invocation *in, cuzk_error *err)
     in->stdout_taken = strcmp(invocation_value(in, "out"), "-") == 0;
     if (in->stdout_taken && in->json)
         return usage_error(err, "--json and --out - both want standard output");
+    if (invocation_value(in, "replica") &&
+        strcmp(invocation_value(in, "out"), invocation_value(in, "replica")) == 0)
+        return usage_error(err, "--out and --replica are the same file");
     if ((s = read_args(&q, in, err)) == CUZK_OK && (s = invocation_context(in, err)) == CUZK_OK &&
         (s = cuzk_seal(in->ctx, &q, &result, err)) == CUZK_OK)
         show(in, &q, &result);

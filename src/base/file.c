@@ -88,6 +88,7 @@ static cuzk_status too_long(const char *path, size_t max_len, cuzk_error *err)
 {
     err_set(err, CUZK_BAD_INPUT, "too-long", "longer than the %zu bytes it may have", max_len);
     err_at(err, path, NULL, -1);
+    err_expected(err, "at most %zu bytes", max_len);
     return CUZK_BAD_INPUT;
 }
 

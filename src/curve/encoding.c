@@ -5,9 +5,9 @@ static const struct {
     const char *code, *text;
 } statuses[] = {
     [POINT_OK] = { "ok", "a point" },
-    [POINT_BAD_FLAGS] = { "bad-flags", "flag bits that this encoding does not have" },
-    [POINT_NOT_CANONICAL] = { "not-canonical",
-                              "a coordinate not below the modulus, or bytes behind infinity" },
+    [POINT_BAD_FLAGS] = { "bad-flags", "marked with bits that this encoding does not have" },
+    [POINT_NOT_CANONICAL] = { "not-canonical", "given by a coordinate not below the modulus, or by "
+                                               "bytes behind infinity" },
     [POINT_NOT_ON_CURVE] = { "not-on-curve", "off the curve" },
     [POINT_NOT_IN_SUBGROUP] = { "not-in-subgroup", "on the curve, but not in its subgroup" },
     [POINT_INFINITY] = { "infinity", "the point at infinity, where it is not allowed" },

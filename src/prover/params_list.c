@@ -46,10 +46,16 @@ static cuzk_params_file *append(cuzk_params_list *l, const char *dir, const char
         err_no_memory(err, "a list", strlen(path));
         return NULL;
     }
-    if (stat(path, &st) == 0)
+    if (stat(path, &st) == 0) {
         f->bytes = (uint64_t)st.st_size;
-    else
-        f->verdict = CUZK_VERDICT_MISSING;
+        return f;
+    }
+    /* A directory that cannot be looked into is not one without files. */
+    if (errno == EACCES) {
+        err_system(err, errno, "examine", path);
+        return NULL;
+    }
+    f->verdict = CUZK_VERDICT_MISSING;
     return f;
 }
 
@@ -147,7 +153,8 @@ static cuzk_status check_one(cuzk_params_file *f, cuzk_context *c, unsigned flag
     if (s != CUZK_OK) {
         f->error = e;
         f->error.status = CUZK_NO;
-        err_at(&f->error, f->path, NULL, -1);
+        /* Unless it is the .dev.json beside it that is bad. */
+        err_at(&f->error, e.file[0] ? NULL : f->path, NULL, -1);
     }
     return CUZK_OK;
 }

@@ -18,7 +18,7 @@ cuzk_status verify_bytes(work *w, const groth16_vk *vk, const char *vk_name, con
         err_set(err, CUZK_BAD_INPUT, "bad-length", "the proof has the wrong length");
         err_at(err, proof->name, NULL, -1);
         err_expected(err, "%zu bytes", n_proofs * CUZK_PROOF_LEN);
-        err_found(err, "%zu", proof->len);
+        err_found(err, "%zu bytes", proof->len);
         return CUZK_BAD_INPUT;
     }
     s = groth16_inputs_count(vk, n_inputs, err);

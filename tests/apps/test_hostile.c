@@ -109,6 +109,33 @@ static void test_marks_that_are_a_pipe(void **state)
     unlink(params);
 }
 
+/* What is wrong with the .dev.json is said of it, not of the parameters. */
+static void test_marks_that_are_bad(void **state)
+{
+    static const struct {
+        const char *text, *code;
+    } cases[] = {
+        { "", "truncated" },
+        { "[]", "json-type" },
+        { "{\"schema\":\"cuzk.dev-params.v9\"}", "bad-schema" },
+        { "{\"schema\":\"cuzk.dev-params.v1\"}", "missing-field" },
+    };
+    char params[128], marks[128];
+
+    (void)state;
+    copy_file(in_dir(params, "x.params"), PARAMS);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        run_make_file(marks, dir, "x.dev.json", cases[i].text, strlen(cases[i].text));
+        run r = run_program(CUZK_PROGRAM, "params", "check", "--json", dir, NULL);
+        assert_int_equal(r.status, 1);
+        assert_string_equal(run_error_text(&r, "code"), cases[i].code);
+        assert_string_equal(run_error_text(&r, "file"), marks);
+        run_free(&r);
+    }
+    unlink(marks);
+    unlink(params);
+}
+
 /* Files of 384 GiB that take a few KiB of disk, with counts that agree with their lengths. */
 static void test_files_of_holes(void **state)
 {
@@ -291,6 +318,7 @@ int main(void)
         cmocka_unit_test(test_memory_of_inputs),
         cmocka_unit_test(test_no_regular_files),
         cmocka_unit_test(test_marks_that_are_a_pipe),
+        cmocka_unit_test(test_marks_that_are_bad),
         cmocka_unit_test(test_files_of_holes),
         cmocka_unit_test(test_names_that_steer),
         cmocka_unit_test(test_a_deep_directory),

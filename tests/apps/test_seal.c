@@ -149,7 +149,9 @@ static void refusals(void **state)
     expect(SEAL("2KiB", PIECE, "1", SEED, "--out", no_dir), 2, "no-such-file");
     expect(SEAL("2KiB", PIECE, "1", SEED, "--out", out, "--replica", no_dir), 2, "no-such-file");
     expect(SEAL("2KiB", PIECE, "1", SEED, "--out", "-"), 2, "usage");
-    expect(SEAL("8MiB", PIECE, "1", SEED, "--out", out, "--memory", "1MiB"), 4, "over-memory-limit");
+    expect(SEAL("2KiB", PIECE, "1", SEED, "--out", out, "--replica", out), 2, "usage");
+    expect(SEAL("8MiB", PIECE, "1", SEED, "--out", out, "--memory", "1MiB"), 4,
+           "over-memory-limit");
     run r = SEAL("2KiB", GOLDEN "/c1.json", "1", SEED, "--out", out);
     assert_string_equal(run_error_text(&r, "file"), GOLDEN "/c1.json");
     assert_string_equal(run_error_text(&r, "expected"), "at most 2032");

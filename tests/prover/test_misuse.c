@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define GOLDEN CUZK_TEST_DATA "/golden"
@@ -190,6 +191,30 @@ static void test_keys_of_others(void **state)
     cuzk_file_free(&proof);
 }
 
+/* A directory that may not be looked into is not said to have nothing in it. */
+static void test_closed_directory(void **state)
+{
+    char path[128];
+    int status = -1;
+
+    (void)state;
+    snprintf(path, sizeof path, "%s/closed", dir);
+    assert_int_equal(chmod(dir, 0755), 0);
+    assert_int_equal(mkdir(path, 0), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        cuzk_params_list *list;
+        cuzk_error err;
+        if (geteuid() == 0 && seteuid(65534) != 0) /* any but the superuser */
+            _exit(2);
+        _exit(cuzk_params_scan(ctx, path, &list, &err) != CUZK_BAD_INPUT ||
+              strcmp(err.code, "no-permission") != 0 || strncmp(err.file, path, strlen(path)) != 0);
+    }
+    waitpid(child, &status, 0);
+    assert_int_equal(rmdir(path), 0);
+    assert_int_equal(status, 0);
+}
+
 /* r, the order of the field, and beyond; where randomness, toxic values and kinds are read. */
 static void test_values(void **state)
 {
@@ -323,7 +348,7 @@ int main(void)
         cmocka_unit_test(test_sizes),           cmocka_unit_test(test_several_sectors),
         cmocka_unit_test(test_nothing_to_free), cmocka_unit_test(test_keys_of_others),
         cmocka_unit_test(test_values),          cmocka_unit_test(test_too_little_memory),
-        cmocka_unit_test(test_no_space),
+        cmocka_unit_test(test_no_space),        cmocka_unit_test(test_closed_directory),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
