@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "filecoin/graph.h"
 #include "base/bytes.h"
-#include "hash/blake2b.h"
+#include "hash/blake2b_words.h"
 #include "hash/chacha.h"
 #include "hash/sha256.h"
 #include <assert.h>
@@ -76,45 +76,78 @@ void graph_drg_parents(const graph *g, uint32_t node, uint32_t parents[GRAPH_BAS
     parents[previous_last ? GRAPH_BASE_DEGREE - 1 : 0] = node - 1;
 }
 
-/* F(right, key) = first 8 bytes, big-endian, of blake2b-512(right u64 BE || key u64 BE) */
-static uint64_t round_function(uint64_t right, uint64_t key)
-{
-    uint8_t in[16], out[64];
-    blake2b_state s;
+#define BATCH 512 /* permuted at a time */
 
-    store_be64(in, right);
-    store_be64(in + 8, key);
-    blake2b_init(&s, sizeof out, NULL, 0);
-    blake2b_update(&s, in, sizeof in);
-    blake2b_final(&s, out);
-    return load_be64(out);
-}
-
-/* (left, right) <- (right, left ^ F(right, key)), three times */
-static uint64_t feistel(const graph *g, uint64_t x)
+/* x[i] permuted, i < n <= BATCH:
+ * (left, right) <- (right, left ^ F(right, key)), three times, where F = the first 8 bytes,
+ * big-endian, of blake2b-512(right u64 BE || key u64 BE) */
+static void feistel(const graph *g, uint64_t *x, size_t n)
 {
     uint64_t mask = (UINT64_C(1) << g->half_bits) - 1;
-    uint64_t left = x >> g->half_bits & mask, right = x & mask;
+    uint64_t right[BATCH], mixed[BATCH];
 
-    for (int i = 0; i < GRAPH_ROUNDS; i++) {
-        uint64_t next = left ^ (round_function(right, g->keys[i]) & mask);
-        left = right;
-        right = next;
+    for (size_t i = 0; i < n; i++) {
+        right[i] = x[i] & mask;
+        x[i] >>= g->half_bits; /* left */
     }
-    return left << g->half_bits | right;
+    for (int r = 0; r < GRAPH_ROUNDS; r++) {
+        blake2b_words(mixed, right, g->keys[r], n);
+        for (size_t i = 0; i < n; i++) {
+            uint64_t next = (x[i] ^ mixed[i]) & mask;
+            x[i] = right[i];
+            right[i] = next;
+        }
+    }
+    for (size_t i = 0; i < n; i++)
+        x[i] = x[i] << g->half_bits | right[i];
+}
+
+static uint32_t parent_of(const graph *g, uint64_t x)
+{
+    if (g->version == POREP_V1_0)
+        x = (uint32_t)x; /* what the first version did, and so what its sectors hold */
+    return (uint32_t)(x / GRAPH_EXP_DEGREE);
+}
+
+/* Node i's are places GRAPH_EXP_DEGREE * i on; what falls outside [0, places of all nodes) is
+ * permuted again until it does not: still a permutation of them. */
+static void permute_batch(const graph *g, uint64_t first, size_t n, uint32_t *parents,
+                          size_t stride)
+{
+    uint64_t x[BATCH];
+    uint16_t place[BATCH];
+    size_t left = n * GRAPH_EXP_DEGREE;
+
+    for (size_t i = 0; i < left; i++) {
+        x[i] = first * GRAPH_EXP_DEGREE + i;
+        place[i] = (uint16_t)i;
+    }
+    while (left) {
+        size_t kept = 0;
+        feistel(g, x, left);
+        for (size_t i = 0; i < left; i++) {
+            unsigned node = place[i] / GRAPH_EXP_DEGREE, k = place[i] % GRAPH_EXP_DEGREE;
+            if (x[i] < g->nodes * GRAPH_EXP_DEGREE) {
+                parents[node * stride + k] = parent_of(g, x[i]);
+            } else {
+                x[kept] = x[i];
+                place[kept++] = place[i];
+            }
+        }
+        left = kept;
+    }
+}
+
+void graph_exp_parents_many(const graph *g, uint32_t first, size_t n, uint32_t *parents,
+                            size_t stride)
+{
+    const size_t most = BATCH / GRAPH_EXP_DEGREE;
+
+    for (size_t i = 0; i < n; i += most)
+        permute_batch(g, first + i, n - i < most ? n - i : most, parents + i * stride, stride);
 }
 
 void graph_exp_parents(const graph *g, uint32_t node, uint32_t parents[GRAPH_EXP_DEGREE])
 {
-    uint64_t n = g->nodes * GRAPH_EXP_DEGREE;
-
-    for (unsigned i = 0; i < GRAPH_EXP_DEGREE; i++) {
-        uint64_t x = (uint64_t)node * GRAPH_EXP_DEGREE + i;
-        do
-            x = feistel(g, x); /* again until it falls inside: still a permutation of [0, n) */
-        while (x >= n);
-        if (g->version == POREP_V1_0)
-            x = (uint32_t)x; /* what the first version did, and so what its sectors hold */
-        parents[i] = (uint32_t)(x / GRAPH_EXP_DEGREE);
-    }
+    graph_exp_parents_many(g, node, 1, parents, GRAPH_EXP_DEGREE);
 }

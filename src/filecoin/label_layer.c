@@ -33,12 +33,11 @@ typedef struct labeling {
 
 static void find_parents(const labeling *l, chunk *c, size_t begin, size_t end)
 {
-    for (size_t i = begin; i < end; i++) {
-        uint32_t node = (uint32_t)(c->first + i);
-        graph_drg_parents(l->graph, node, c->parents[i]);
-        if (l->below)
-            graph_exp_parents(l->graph, node, c->parents[i] + GRAPH_BASE_DEGREE);
-    }
+    for (size_t i = begin; i < end; i++)
+        graph_drg_parents(l->graph, (uint32_t)(c->first + i), c->parents[i]);
+    if (l->below)
+        graph_exp_parents_many(l->graph, (uint32_t)(c->first + begin), end - begin,
+                               c->parents[begin] + GRAPH_BASE_DEGREE, PARENTS);
 }
 
 static void fetch_parents(const labeling *l, const uint32_t parents[PARENTS])

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Parents against published digests of whole graphs, labels against published last labels. */
 #include "base/bytes.h"
+#include "base/cpu.h"
 #include "filecoin/graph.h"
 #include "filecoin/label.h"
 #include "hash/sha256.h"
@@ -83,6 +84,39 @@ static void whole_graphs(void **state)
         hex_encode(hex, digest, 32);
         assert_string_equal(hex, known[k].digest);
     }
+}
+
+/* The same parents many at a time, whatever their number, the variant and the version. */
+static void many_at_a_time(void **state)
+{
+    static const size_t counts[] = { 0, 1, 2, 63, 64, 65, 200 };
+    enum { STRIDE = 11, MOST = 200 };
+    static uint32_t rows[(MOST + 1) * STRIDE];
+    const cpu_variant before = cpu_variant_get();
+    uint8_t porep_id[32] = { 7 };
+    uint32_t one[GRAPH_EXP_DEGREE];
+
+    (void)state;
+    for (unsigned v = 0; v < CPU_VARIANTS; v++) {
+        if (!cpu_variant_force((cpu_variant)v))
+            continue;
+        for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
+            const uint32_t first = 1000003;
+            graph g;
+
+            graph_init(&g, UINT64_C(1) << (c % 2 ? 24 : 31), c % 3 ? POREP_V1_1 : POREP_V1_0,
+                       porep_id);
+            memset(rows, 0xaa, sizeof rows);
+            graph_exp_parents_many(&g, first, counts[c], rows, STRIDE);
+            for (size_t i = 0; i < counts[c]; i++) {
+                graph_exp_parents(&g, first + (uint32_t)i, one);
+                assert_memory_equal(rows + i * STRIDE, one, sizeof one);
+                assert_int_equal(rows[i * STRIDE + GRAPH_EXP_DEGREE], 0xaaaaaaaa);
+            }
+            assert_int_equal(rows[counts[c] * STRIDE], 0xaaaaaaaa);
+        }
+    }
+    assert_true(cpu_variant_force(before));
 }
 
 /* V1_0 cuts a permuted index to 32 bits; from 2^29 nodes on that shows. */
@@ -185,9 +219,8 @@ static void published_labels(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(seeds_and_parents),
-        cmocka_unit_test(whole_graphs),
-        cmocka_unit_test(first_version_cuts_large_indices),
+        cmocka_unit_test(seeds_and_parents), cmocka_unit_test(whole_graphs),
+        cmocka_unit_test(many_at_a_time),    cmocka_unit_test(first_version_cuts_large_indices),
         cmocka_unit_test(published_labels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

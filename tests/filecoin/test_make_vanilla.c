@@ -286,13 +286,53 @@ static void damaged_replicas(void **state)
     seal_case_free(&d.c);
 }
 
+/* Sectors of the network's early days: what is kept of their trees is what is built here. */
+static void sectors_of_others(void **state)
+{
+    static const char *const names[] = { "rfp2022", "venus-s-t0106-0", "venus-s-t0106-1" };
+
+    (void)state;
+    if (!test_vectors())
+        skip();
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char file[96], cache[128], path[160];
+        bytes nodes, p_aux, tree;
+        replica r;
+
+        snprintf(file, sizeof file, "sealed-2kib/%s.sealed", names[i]);
+        nodes = fixture_read_vector(file);
+        snprintf(file, sizeof file, "sealed-2kib/%s.p_aux", names[i]);
+        p_aux = fixture_read_vector(file);
+        snprintf(file, sizeof file, "sealed-2kib/%s.tree-r-last.dat", names[i]);
+        tree = fixture_read_vector(file);
+        snprintf(cache, sizeof cache, "%s/%s", dir, names[i]);
+        assert_int_equal(file_make_dirs(cache, NULL), CUZK_OK);
+        snprintf(path, sizeof path, "%s/p_aux", cache);
+        assert_int_equal(file_write(path, p_aux.data, p_aux.len, NULL), CUZK_OK);
+        snprintf(path, sizeof path, "%s/sealed", cache);
+        assert_int_equal(file_write(path, nodes.data, nodes.len, NULL), CUZK_OK);
+        assert_int_equal(replica_open(&r, &sector_shapes[0], path, cache, &w, NULL), CUZK_OK);
+        assert_int_equal(r.tree.owned_len, tree.len); /* it was built */
+        assert_memory_equal(r.tree.rows, tree.data, tree.len);
+        replica_close(&r);
+        snprintf(path, sizeof path, "%s/sc-02-data-tree-r-last.dat", cache);
+        assert_int_equal(file_write(path, tree.data, tree.len, NULL), CUZK_OK);
+        snprintf(path, sizeof path, "%s/sealed", cache);
+        assert_int_equal(replica_open(&r, &sector_shapes[0], path, cache, &w, NULL), CUZK_OK);
+        assert_null(r.tree.owned); /* it was read */
+        replica_close(&r);
+        free(nodes.data);
+        free(p_aux.data);
+        free(tree.data);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(golden_posts),
-        cmocka_unit_test(golden_update),
-        cmocka_unit_test(larger_sectors),
-        cmocka_unit_test(damaged_replicas),
+        cmocka_unit_test(golden_posts),      cmocka_unit_test(golden_update),
+        cmocka_unit_test(larger_sectors),    cmocka_unit_test(damaged_replicas),
+        cmocka_unit_test(sectors_of_others),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);
 }

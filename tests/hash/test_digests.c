@@ -4,6 +4,7 @@
 #include "base/bytes.h"
 #include "base/cpu.h"
 #include "hash/blake2b.h"
+#include "hash/blake2b_words.h"
 #include "hash/chacha.h"
 #include "hash/hash_constants.h"
 #include "hash/sha256.h"
@@ -225,6 +226,31 @@ static void test_chacha_counter(void **state)
     assert_memory_equal(a + CHACHA_BLOCK_LEN, b, sizeof b);
 }
 
+/* In each variant, in place, and nothing beyond; the twin is BLAKE2b on the bytes. */
+static void test_blake2b_words(void **state)
+{
+    static const size_t counts[] = { 0, 1, 7, 8, 9, 16, 23 };
+    const cpu_variant before = cpu_variant_get();
+    uint64_t first[24], want[24], got[24], second = UINT64_C(0x0123456789abcdef);
+
+    (void)state;
+    for (unsigned i = 0; i < 24; i++)
+        first[i] = i < 3 ? i - (uint64_t)1 : UINT64_C(0x9e3779b97f4a7c15) * i;
+    for (unsigned v = 0; v < CPU_VARIANTS; v++) {
+        if (!cpu_variant_force((cpu_variant)v))
+            continue;
+        for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
+            memcpy(got, first, sizeof got);
+            memcpy(want, first, sizeof want);
+            blake2b_words_ref(want, first, second, counts[c]);
+            blake2b_words(got, got, second, counts[c]);
+            assert_memory_equal(got, want, sizeof want);
+        }
+        second = ~second;
+    }
+    assert_true(cpu_variant_force(before));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -233,6 +259,7 @@ int main(void)
         cmocka_unit_test(test_sha256_compress_twins),
         cmocka_unit_test(test_sha256_streaming),
         cmocka_unit_test(test_blake2b),
+        cmocka_unit_test(test_blake2b_words),
         cmocka_unit_test(test_chacha_rounds),
         cmocka_unit_test(test_chacha_ietf),
         cmocka_unit_test(test_chacha_counter),
