@@ -68,26 +68,26 @@ static void INV_FN(steps)(uint64_t a, uint64_t b, int64_t f[2], int64_t g[2])
 {
     int64_t f0 = 1, g0 = 0, f1 = 0, g1 = 1;
     int left = 31;
+    /* the zeros of a, but no more than are left */
+    int n = __builtin_ctzll(a | UINT64_C(1) << left);
     for (;;) {
-        const int zeros = a ? __builtin_ctzll(a) : 64;
-        const int n = zeros < left ? zeros : left;
-        a = n < 64 ? a >> n : 0;
+        a >>= n;
         f1 = (int64_t)((uint64_t)f1 << n);
         g1 = (int64_t)((uint64_t)g1 << n);
         left -= n;
         if (left == 0)
             break;
-        if (a < b) {
-            const uint64_t x = a;
-            a = b, b = x;
-            int64_t y = f0;
-            f0 = f1, f1 = y;
-            y = g0;
-            g0 = g1, g1 = y;
-        }
-        a -= b;
-        f0 -= f1;
-        g0 -= g1;
+        /* a, b = |a - b|, min(a, b); a < b is a coin toss, which no branch should depend on */
+        const int64_t less = -(int64_t)(a < b);
+        const int64_t df = f0 - f1, dg = g0 - g1;
+        const uint64_t d = a - b; /* as many zeros as its opposite */
+        n = __builtin_ctzll(d | UINT64_C(1) << left);
+        b ^= (a ^ b) & (uint64_t)less;
+        f1 ^= (f0 ^ f1) & less;
+        g1 ^= (g0 ^ g1) & less;
+        a = (d ^ (uint64_t)less) - (uint64_t)less;
+        f0 = (df ^ less) - less;
+        g0 = (dg ^ less) - less;
     }
     f[0] = f0, f[1] = f1;
     g[0] = g0, g[1] = g1;
