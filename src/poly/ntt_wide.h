@@ -65,10 +65,12 @@ static inline void ntt_wide_transform(const ntt_wide_pass *p, uint64_t *rows, co
     (p->dir == NTT_FORWARD ? k->forward : k->inverse)(rows, p->lg_rows, tw, unit);
 }
 
-/* How the pass stores: past the caches when the vector is larger than they are. */
+/* How the pass stores: past the caches when the vector is larger than they are, and where its
+ * stores would not be of whole lines, through them. */
 static inline unsigned ntt_wide_stream(const ntt_wide_pass *p)
 {
-    return p->d->lg_n >= NTT_WIDE_STREAM_LG_N ? NTT_STORE_STREAM : 0;
+    const bool lines = (uintptr_t)p->to % 64 == 0;
+    return lines && p->d->lg_n >= NTT_WIDE_STREAM_LG_N ? NTT_STORE_STREAM : 0;
 }
 
 #endif
