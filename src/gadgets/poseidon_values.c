@@ -11,7 +11,8 @@
 static const unsigned arities[ARITIES] = { 2, 4, 8, 11, 16, 24, 36 };
 static value_refs rows[ARITIES][MAX_ROWS];
 static value_template templates[ARITIES];
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+static bool written[ARITIES];
+static pthread_mutex_t writing = PTHREAD_MUTEX_INITIALIZER;
 
 /* The three rows of an S-box: x * x = x2, x2 * x2 = x4, x * x4 = out - key. */
 static void write_sbox(value_template *t, value_refs *at, value_ref x)
@@ -45,18 +46,17 @@ static void write_template(value_template *t, value_refs *at, unsigned arity)
     write_variable(t, at);
 }
 
-static void write_templates(void)
-{
-    for (unsigned i = 0; i < ARITIES; i++)
-        write_template(&templates[i], rows[i], arities[i]);
-}
-
+/* Of the arities a circuit uses: the constants of the others need not be derived. */
 static const value_template *template_of(unsigned arity)
 {
     unsigned i = 0;
-    pthread_once(&once, write_templates);
     while (arities[i] != arity)
         i++;
+    pthread_mutex_lock(&writing);
+    if (!written[i])
+        write_template(&templates[i], rows[i], arities[i]);
+    written[i] = true;
+    pthread_mutex_unlock(&writing);
     return &templates[i];
 }
 

@@ -22,9 +22,9 @@ typedef struct groth16_options {
     bool no_read_ahead;  /* leave the reading of the map to the system */
 } groth16_options;
 
-/* Bytes that proving k circuits of so many rows takes from the budget at least. */
+/* Bytes that proving k circuits takes from the budget at least, witnesses not counted. */
 size_t groth16_prove_memory(const groth16_params *params, const work *w, const accel *acc,
-                            size_t n_rows, size_t k);
+                            size_t k);
 
 /* The parameters are read once, in the order of the file, for k proofs of one circuit: the
  * assignments have the same densities and lengths (CUZK_FAULT otherwise). out, asg, r and s have k

@@ -44,10 +44,9 @@ size_t groth16_sums_memory(const groth16_params *params, const work *w, const ac
     return k * most;
 }
 
-size_t groth16_prove_memory(const groth16_params *params, const work *w, const accel *acc,
-                            size_t n_rows, size_t k)
+size_t groth16_prove_memory(const groth16_params *params, const work *w, const accel *acc, size_t k)
 {
-    const unsigned lg_m = qap_domain_lg(n_rows);
+    const unsigned lg_m = qap_domain_lg(params->section[SECTION_H].n + 1);
     const size_t vector = sizeof(fr) << lg_m;
     size_t h = (k - 1) * vector + acc->h_memory(acc, w, lg_m);
     size_t sums = k * vector + groth16_sums_memory(params, w, acc, k);

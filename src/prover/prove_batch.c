@@ -4,6 +4,7 @@
 #include "base/random.h"
 #include "base/timing.h"
 #include "groth16/random_scalar.h"
+#include "prover/prove_plan.h"
 #include "prover/verify.h"
 
 #include <stdlib.h>
@@ -14,7 +15,8 @@ typedef struct batch {
     work *w;
     const prove_setting *all;
     const prove_job *jobs;
-    size_t n, n_made; /* made: with a synthesis to free */
+    size_t n;      /* at most, until they are synthesised */
+    size_t n_made; /* with a synthesis to free */
     synthesis *syn;
     prove_report *report;
 } batch;
@@ -48,21 +50,30 @@ static cuzk_status require_inputs(const prove_job *job, const assignment *asg, c
     return CUZK_OK;
 }
 
-static cuzk_status synthesise(batch *b, cuzk_error *err)
+static cuzk_status synthesise_one(batch *b, cuzk_error *err)
 {
     const prove_setting *all = b->all;
-    for (; b->n_made < b->n; b->n_made++) {
-        const prove_job *job = &b->jobs[b->n_made];
-        synthesis *syn = &b->syn[b->n_made];
-        cuzk_status s = synthesis_make(syn, b->w, job->circuit, job->parts, all->densities,
-                                       &all->synthesis, err);
-        if (s == CUZK_OK && (s = require_inputs(job, &syn->asg, err)) != CUZK_OK)
-            synthesis_free(syn);
-        b->report->failed = b->n_made;
-        if (s != CUZK_OK)
-            return s;
-    }
+    const prove_job *job = &b->jobs[b->n_made];
+    synthesis *syn = &b->syn[b->n_made];
+
+    b->report->failed = b->n_made;
+    TRY(synthesis_make(syn, b->w, job->circuit, job->parts, all->densities, &all->synthesis, err));
+    b->n_made++;
+    return require_inputs(job, &syn->asg, err);
+}
+
+/* The first shows what one takes, and so how many there will be. */
+static cuzk_status synthesise(batch *b, cuzk_error *err)
+{
+    const size_t left = work_memory_left(b->w);
+
+    TRY(synthesise_one(b, err));
+    TRY(prove_plan_batch(&b->n, b->w, b->all, b->n, left - work_memory_left(b->w), err));
+    while (b->n_made < b->n)
+        TRY(synthesise_one(b, err));
     b->report->constraints = b->syn[0].asg.a.n;
+    if (b->n > b->report->batch)
+        b->report->batch = (unsigned)b->n;
     return CUZK_OK;
 }
 
@@ -78,8 +89,9 @@ static cuzk_status draw(fr *out, const fr *given, cuzk_error *err)
 
 static cuzk_status prove(const batch *b, uint8_t *out, cuzk_error *err)
 {
-    const groth16_options options = { .b_g2 =
-                                          (groth16_beside)b->all->switches->value[SWITCH_B_G2] };
+    const unsigned *value = b->all->switches->value;
+    const groth16_options options = { .b_g2 = (groth16_beside)value[SWITCH_B_G2],
+                                      .no_read_ahead = value[SWITCH_READ_AHEAD] != 0 };
     const assignment *asg[GROTH16_MAX_CIRCUITS];
     groth16_proof proof[GROTH16_MAX_CIRCUITS];
     fr r[GROTH16_MAX_CIRCUITS], s[GROTH16_MAX_CIRCUITS];
@@ -169,19 +181,18 @@ static cuzk_status prove_some(batch *b, cuzk_error *err)
     return s;
 }
 
+static uint64_t rows_of(const prove_job *job)
+{
+    return job->parts ? circuit_parts_before(job->parts, job->parts->n).n_rows : 0;
+}
+
 cuzk_status prove_jobs(work *w, const prove_setting *all, const prove_job *jobs, size_t n,
                        prove_report *report, cuzk_error *err)
 {
-    const unsigned wish = all->switches->value[SWITCH_CIRCUITS];
-
+    TRY(prove_plan_check(w, all, rows_of(jobs), err));
     for (size_t done = 0; done < n;) {
         batch b = { .w = w, .all = all, .jobs = jobs + done, .report = report };
-        b.n = wish ? wish : 1;
-        if (b.n > n - done)
-            b.n = n - done;
-        if (b.n > report->batch)
-            report->batch = (unsigned)b.n;
-        report->failed = 0;
+        b.n = n - done < GROTH16_MAX_CIRCUITS ? n - done : GROTH16_MAX_CIRCUITS;
         cuzk_status s = prove_some(&b, err);
         report->failed += done;
         if (s != CUZK_OK)

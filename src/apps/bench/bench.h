@@ -8,7 +8,8 @@
 #include "base/work.h"
 #include "field/fr.h"
 
-extern const command cmd_field, cmd_ntt, cmd_msm, cmd_gen_c1, cmd_densities, cmd_synth_only;
+extern const command cmd_field, cmd_ntt, cmd_msm, cmd_gen_c1, cmd_prove, cmd_densities,
+    cmd_synth_only;
 extern const command cmd_gen_winning, cmd_gen_window, cmd_gen_snap;
 
 typedef struct bench {

@@ -1,34 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "apps/bench/order.h"
 #include "apps/bench/synth.h"
 #include "apps/cli/output.h"
-#include "base/random.h"
 #include "base/timing.h"
 #include "prover/context.h"
 #include "prover/porep.h"
 
 #include <stdlib.h>
-
-/* xorshift64 (Marsaglia 2003): enough for an order nobody can foresee when it is started at random.
- */
-static uint64_t next(uint64_t *state)
-{
-    *state ^= *state << 13;
-    *state ^= *state >> 7;
-    *state ^= *state << 17;
-    return *state;
-}
-
-/* Fisher and Yates. */
-static void shuffle(unsigned *order, unsigned n, uint64_t *state)
-{
-    for (unsigned i = 0; i < n; i++)
-        order[i] = i;
-    for (unsigned i = n; i > 1; i--) {
-        unsigned k = (unsigned)(next(state) % i), t = order[i - 1];
-        order[i - 1] = order[k];
-        order[k] = t;
-    }
-}
 
 /* The variants in the order given, the control second. */
 static void set_up(synth_run *r)
@@ -80,19 +58,18 @@ cuzk_status synth_compare(synth_run *r, cuzk_error *err)
 {
     work *wk = &r->in->ctx->work;
     unsigned order[SYNTH_MAX_COMPARED + 1];
-    uint64_t state = 0;
+    uint64_t state;
     porep_circuit p;
 
     set_up(r);
     TRY(porep_of_c1(&p, &r->c1, r->first, err));
     circuit c = porep_circuit_of(&p);
     TRY(lengths_count(&r->lengths, &c, err));
-    while (state == 0)
-        TRY(random_bytes(&state, sizeof state, err));
+    TRY(order_seed(&state, err));
     work_phase_begin(wk, "comparing", (uint64_t)r->options.iterations * r->n_series);
     cuzk_status s = CUZK_OK;
     for (unsigned round = 0; round < r->options.iterations && s == CUZK_OK; round++) {
-        shuffle(order, r->n_series, &state);
+        order_shuffle(order, r->n_series, &state);
         s = one_round(r, round, order, err);
     }
     work_phase_end(wk);
