@@ -11,7 +11,7 @@
  *                mod 2^260 only; a bound on a loose v is one on the residue next to zero, which is
  *                below 17.66 r = 2^259 in any case. Sums and differences are limb by limb.
  *
- *     fr8_mul         normalised < a b / R + 1.001 r     of anything normalised
+ *     fr8_mul         normalised < a b / R + 1.001 r     of anything normalised, a b < 34 r R
  *     fr8_nearest     loose, within 1.6 r                of anything loose
  *     fr8_reduce      normalised < 1.3 r                 of anything loose within 12.9 r
  *     fr8_canonical   normalised < r                     of anything normalised < 2 r */
