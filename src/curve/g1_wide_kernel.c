@@ -13,6 +13,14 @@ static inline void add_b(fp8 *o)
     fp8_add_raw(o, o, &b);
 }
 
+/* beta x */
+static inline void scale(fp8 *x)
+{
+    fp8 beta;
+    fp8_set1_fp(&beta, &G1_BETA);
+    fp8_mul(x, x, &beta);
+}
+
 #define PT_FN(f)     g1_##f
 #define PT_AFFINE    g1_affine
 #define PT_FIELD     fp
@@ -22,6 +30,7 @@ static inline void add_b(fp8 *o)
 #define WD_F(f)      fp8_##f
 #define WD_NEG(a)    fp_wide_neg(a)
 #define WD_ADD_B(o)  add_b(o)
+#define WD_ENDO(x)   scale(x)
 #define WD_COORD_LEN 48
 #include "curve/wide_points_template.h"
 
@@ -33,6 +42,8 @@ const g1_wide_kernels VARIANT(g1_wide_kernels) = {
     .from_uncompressed = g1_wide_from_uncompressed,
     .to_uncompressed = g1_wide_to_uncompressed,
     .neg = g1_wide_neg_all,
+    .endo = g1_wide_endo,
     .batch_add = g1_wide_batch_add,
+    .batch_add_next = g1_wide_batch_add_next,
     .batch_sum = g1_wide_batch_sum,
 };

@@ -14,6 +14,16 @@ static inline void add_b(fp2x8 *o)
     fp8_add_raw(&o->c1, &o->c1, &b);
 }
 
+/* beta^2 x */
+static inline void scale(fp2x8 *x)
+{
+    fp8 beta;
+    fp8_set1_fp(&beta, &G1_BETA);
+    fp8_sqr(&beta, &beta);
+    fp8_mul(&x->c0, &x->c0, &beta);
+    fp8_mul(&x->c1, &x->c1, &beta);
+}
+
 #define PT_FN(f)     g2_##f
 #define PT_AFFINE    g2_affine
 #define PT_FIELD     fp2
@@ -23,6 +33,7 @@ static inline void add_b(fp2x8 *o)
 #define WD_F(f)      fp2x8_##f
 #define WD_NEG(a)    fp2_wide_neg(a)
 #define WD_ADD_B(o)  add_b(o)
+#define WD_ENDO(x)   scale(x)
 #define WD_COORD_LEN 96
 #include "curve/wide_points_template.h"
 
@@ -34,6 +45,8 @@ const g2_wide_kernels VARIANT(g2_wide_kernels) = {
     .from_uncompressed = g2_wide_from_uncompressed,
     .to_uncompressed = g2_wide_to_uncompressed,
     .neg = g2_wide_neg_all,
+    .endo = g2_wide_endo,
     .batch_add = g2_wide_batch_add,
+    .batch_add_next = g2_wide_batch_add_next,
     .batch_sum = g2_wide_batch_sum,
 };

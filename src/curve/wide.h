@@ -54,9 +54,14 @@ typedef struct g1_wide_kernels {
     size_t (*from_uncompressed)(g1_wide *o, const uint8_t *in, size_t n, bool trusted);
     void (*to_uncompressed)(uint8_t *o, const g1_wide *in, size_t n);
     void (*neg)(g1_wide *o, const g1_wide *in, size_t n); /* o may be in */
+    /* phi(x, y) = (beta x, y): -|x|^2 times a point of the subgroup. o and in do not overlap. */
+    void (*endo)(g1_wide *o, const g1_wide *in, size_t n);
     /* As g1_batch_add and g1_batch_sum; scratch holds G1_WIDE_SCRATCH(n), for the sum of n / 2. */
     void (*batch_add)(g1_wide *acc, const g1_wide *points, const batch_add_op *ops, size_t n,
                       void *scratch);
+    /* The same, while the points of the n_next operations that come next are fetched. */
+    void (*batch_add_next)(g1_wide *acc, const g1_wide *points, const batch_add_op *ops, size_t n,
+                           const batch_add_op *next, size_t n_next, void *scratch);
     void (*batch_sum)(g1_wide *o, g1_wide *points, size_t n, batch_add_op *ops, void *scratch);
 } g1_wide_kernels;
 
@@ -66,8 +71,14 @@ typedef struct g2_wide_kernels {
     size_t (*from_uncompressed)(g2_wide *o, const uint8_t *in, size_t n, bool trusted);
     void (*to_uncompressed)(uint8_t *o, const g2_wide *in, size_t n);
     void (*neg)(g2_wide *o, const g2_wide *in, size_t n);
+    /* phi(x, y) = (beta^2 x, y), for the beta of G1: -|x|^2 times a point of the subgroup, as
+     * psi^2 = x^2 there and psi^2(x, y) = (beta^2 x, -y). */
+    void (*endo)(g2_wide *o, const g2_wide *in, size_t n);
     void (*batch_add)(g2_wide *acc, const g2_wide *points, const batch_add_op *ops, size_t n,
                       void *scratch);
+    /* The same, while the points of the n_next operations that come next are fetched. */
+    void (*batch_add_next)(g2_wide *acc, const g2_wide *points, const batch_add_op *ops, size_t n,
+                           const batch_add_op *next, size_t n_next, void *scratch);
     void (*batch_sum)(g2_wide *o, g2_wide *points, size_t n, batch_add_op *ops, void *scratch);
 } g2_wide_kernels;
 

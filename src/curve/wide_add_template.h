@@ -109,14 +109,11 @@ WD_NOINLINE void PT_FN(exceptions)(PT_FN(vector) * v, const PT_FN(operands) * o)
     WD_F(blend)(&v->d, opposite, &t);
 }
 
-static inline void PT_FN(prefetch)(const WD_POINT *acc, const WD_POINT *points, batch_add_op op)
+static inline void PT_FN(prefetch)(const WD_POINT *points, uint32_t at)
 {
-    const char *a = (const char *)&acc[op.acc];
-    const char *p = (const char *)&points[op.point & ~BATCH_ADD_NEG];
-    for (size_t i = 0; i < sizeof(WD_POINT); i += 64) {
-        __builtin_prefetch(a + i, 1);
+    const char *p = (const char *)&points[at & ~BATCH_ADD_NEG];
+    for (size_t i = 0; i < sizeof(WD_POINT); i += 64)
         __builtin_prefetch(p + i);
-    }
 }
 
 static inline void PT_FN(denominator)(PT_FN(vector) * v, WD_POINT *acc, const WD_POINT *points,
@@ -124,8 +121,10 @@ static inline void PT_FN(denominator)(PT_FN(vector) * v, WD_POINT *acc, const WD
 {
     PT_FN(operands) o;
     PT_FN(operands_of)(&o, acc, points, ops, n < 8 ? n : 8);
-    for (size_t i = PREFETCH_AHEAD; i < PREFETCH_AHEAD + 8 && i < n; i++)
-        PT_FN(prefetch)(acc, points, ops[i]);
+    for (size_t i = PREFETCH_AHEAD; i < PREFETCH_AHEAD + 8 && i < n; i++) {
+        PT_FN(prefetch)(acc, ops[i].acc);
+        PT_FN(prefetch)(points, ops[i].point);
+    }
     const bool infinite = WD_GATHER_DIFFERENCE(&v->d, o.p, o.acc, x);
     WD_F(add_multiple)(&v->d, 2);
     v->done = v->twice = 0;
@@ -222,13 +221,16 @@ WD_NOINLINE void PT_FN(numerator_marked)(WD_F8 *o, WD_F8 *c, WD_F8 *x1, WD_F8 *y
  * stores stand next to multiplications that do not wait for them. */
 static inline void PT_FN(add_vectors)(WD_F8 *const inverse[WD_CHAINS], WD_POINT *acc,
                                       const WD_POINT *points, const batch_add_op *const ops[],
-                                      size_t last, PT_FN(vector) *const v[], int n)
+                                      size_t last, PT_FN(vector) *const v[], int n,
+                                      const batch_add_op *next, size_t n_next)
 {
     PT_FN(operands) o[WD_CHAINS];
     WD_F8 s[WD_CHAINS], x1[WD_CHAINS], y1[WD_CHAINS], x3[WD_CHAINS], c[WD_CHAINS], t[WD_CHAINS];
     for (int i = 0; i < n; i++) {
         PT_FN(operands_of)(&o[i], acc, points, ops[i], i ? 8 : last);
         PT_FN(lanes_mul)(&s[i], inverse[i], &v[i]->before);
+        for (size_t j = 8 * (size_t)i; j < 8 * (size_t)i + 8 && j < n_next; j++)
+            PT_FN(prefetch)(points, next[j].point);
     }
     for (int i = 0; i < n; i++) {
         if (v[i]->done | v[i]->twice)
@@ -254,7 +256,8 @@ static inline void PT_FN(add_vectors)(WD_F8 *const inverse[WD_CHAINS], WD_POINT 
 
 /* n >= 1 additions with one inversion */
 static void PT_FN(batch_add_run)(WD_POINT *acc, const WD_POINT *points, const batch_add_op *ops,
-                                 size_t n, PT_FN(vector) * v)
+                                 size_t n, PT_FN(vector) * v, const batch_add_op *next,
+                                 size_t n_next)
 {
     WD_F8 product[WD_CHAINS];
     PT_FN(denominators)(product, acc, points, ops, n, v);
@@ -267,7 +270,15 @@ static void PT_FN(batch_add_run)(WD_POINT *acc, const WD_POINT *points, const ba
         WD_F8 *const inverse[WD_CHAINS] = { &product[i % WD_CHAINS], &product[0] };
         const batch_add_op *const at[WD_CHAINS] = { ops + 8 * i, ops + 8 * i - (k > 1 ? 8 : 0) };
         PT_FN(vector) *const which[WD_CHAINS] = { v + i, v + i - (k - 1) };
-        PT_FN(add_vectors)(inverse, acc, points, at, last, which, k);
+        PT_FN(add_vectors)(inverse, acc, points, at, last, which, k, next, n_next);
+        /* the first pass left these in the second level */
+        for (size_t j = 8 * (i + 1 - (size_t)k), b = 0; b < 16 && j-- > 16; b++) {
+            PT_FN(prefetch)(acc, ops[j - 16].acc);
+            PT_FN(prefetch)(points, ops[j - 16].point);
+        }
+        const size_t fetched = n_next < 16 ? n_next : 16;
+        next += fetched;
+        n_next -= fetched;
         if (i + 1 == (size_t)k)
             break;
         i -= (size_t)k;
@@ -275,13 +286,20 @@ static void PT_FN(batch_add_run)(WD_POINT *acc, const WD_POINT *points, const ba
     }
 }
 
+static void PT_FN(wide_batch_add_next)(WD_POINT *acc, const WD_POINT *points,
+                                       const batch_add_op *ops, size_t n, const batch_add_op *next,
+                                       size_t n_next, void *scratch)
+{
+    for (; n > WIDE_BATCH; n -= WIDE_BATCH, ops += WIDE_BATCH)
+        PT_FN(batch_add_run)(acc, points, ops, WIDE_BATCH, scratch, NULL, 0);
+    if (n)
+        PT_FN(batch_add_run)(acc, points, ops, n, scratch, next, n_next);
+}
+
 static void PT_FN(wide_batch_add)(WD_POINT *acc, const WD_POINT *points, const batch_add_op *ops,
                                   size_t n, void *scratch)
 {
-    for (; n > WIDE_BATCH; n -= WIDE_BATCH, ops += WIDE_BATCH)
-        PT_FN(batch_add_run)(acc, points, ops, WIDE_BATCH, scratch);
-    if (n)
-        PT_FN(batch_add_run)(acc, points, ops, n, scratch);
+    PT_FN(wide_batch_add_next)(acc, points, ops, n, NULL, 0, scratch);
 }
 
 static void PT_FN(wide_batch_sum)(WD_POINT *o, WD_POINT *points, size_t n, batch_add_op *ops,

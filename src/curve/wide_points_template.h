@@ -6,6 +6,7 @@
  *   WD_POINT     g1_wide, g2_wide
  *   WD_F8        eight coordinates: fp8, fp2x8
  *   WD_F(f)      the name of its function f
+ *   WD_ENDO(x)   x in place to that of phi(x, y), curve/wide.h
  *   WD_NEG(a)    2p - a in place, for a coordinate of a WD_POINT
  *   WD_ADD_B(o)  o += b, y^2 = x^3 + b, unnormalised
  *   WD_COORD_LEN bytes of an encoded coordinate */
@@ -144,5 +145,30 @@ static void PT_FN(wide_to_uncompressed)(uint8_t *o, const WD_POINT *in, size_t n
         for (size_t j = 0; j < count && infinite; j++)
             if (infinite >> j & 1)
                 to[j][0] = 0x40; /* the flag, before nothing but zeros */
+    }
+}
+
+/* The lanes from n on repeat the last point. */
+static void PT_FN(wide_endo)(WD_POINT *o, const WD_POINT *in, size_t n)
+{
+    for (size_t i = 0; i < n; i += 8) {
+        const WD_POINT *from[8];
+        WD_POINT *to[8];
+        WD_F8 x;
+        for (size_t j = 0; j < 8; j++) {
+            const size_t k = i + j < n ? i + j : n - 1;
+            from[j] = &in[k];
+            to[j] = &o[k];
+        }
+        WD_GATHER(&x, from, x);
+        const __mmask8 infinite = WD_F(sign)(&x);
+        WD_F(clear)(&x, infinite);
+        WD_ENDO(&x);
+        WD_SCATTER(to, x, &x, 0xff);
+        for (size_t j = 0; j < 8; j++) {
+            to[j]->y = from[j]->y;
+            if (infinite >> j & 1)
+                PT_FN(wide_set_infinity)(to[j]);
+        }
     }
 }

@@ -26,6 +26,13 @@ LANES_INLINE void fp8_from_scalar(fp8 *o, const void *const row[8], size_t offse
     fp8_mul(o, o, &k);
 }
 
+/* All lanes a. */
+LANES_INLINE void fp8_set1_fp(fp8 *o, const fp *a)
+{
+    const void *const row[8] = { a, a, a, a, a, a, a, a };
+    fp8_from_scalar(o, row, 0);
+}
+
 /* And back, for the first n lanes of a, normalised. */
 LANES_INLINE void fp8_to_scalar(void *const row[8], size_t offset, const fp8 *a, size_t n)
 {

@@ -35,6 +35,14 @@ static void MSM_E(batch_add)(MSM_ELEM *pool, const batch_add_op *ops, size_t n, 
     MSM_G(batch_add)(pool, pool, ops, n, scratch);
 }
 
+static void MSM_E(batch_add_next)(MSM_ELEM *pool, const batch_add_op *ops, size_t n,
+                                  const batch_add_op *next, size_t n_next, void *scratch)
+{
+    (void)next; /* slow enough to wait for nothing */
+    (void)n_next;
+    MSM_G(batch_add)(pool, pool, ops, n, scratch);
+}
+
 static size_t MSM_E(load)(MSM_ELEM *o, const MSM_SOURCE *source, size_t first, const uint32_t *from,
                           size_t n)
 {

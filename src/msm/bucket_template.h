@@ -10,15 +10,14 @@
  *   MSM_FN(f)        the name of function f
  *   MSM_ELEM         a point in the pool
  *   MSM_E(f)         on those: is_infinity(p); copy(o, p, neg): o = p or -p;
- *                    batch_add(pool, ops, n, scratch): pool[op.acc] += pool[op.point]
+ *                    batch_add(pool, ops, n, scratch): pool[op.acc] += pool[op.point];
+ *                    batch_add_next(pool, ops, n, next, n_next, scratch): the same, fetching the
+ *                    points of the next operations
  *   MSM_SCRATCH(n)   bytes of scratch for n additions
  * No include guard: included once per instance. */
 
 #define ROUND_OPS   1536
 #define ROUND_ELEMS (2 * ROUND_OPS) /* with the scratch they stay in a second-level cache */
-
-/* The points are far away in memory: fetch them this many elements before they are looked at. */
-#define REFS_AHEAD 16
 
 #define GROUP_SLOTS ROUND_ELEMS /* no element needs more than one */
 
@@ -35,7 +34,7 @@ typedef struct MSM_FN(stream) {
  * is its bucket, and never is. Slots are places in the pool for what a round adds to. */
 typedef struct MSM_FN(group) {
     _Alignas(64) uint8_t scratch[MSM_SCRATCH(ROUND_OPS)];
-    batch_add_op ops[ROUND_OPS];
+    batch_add_op ops[ROUND_OPS], next_ops[ROUND_OPS];
     uint32_t elems[ROUND_ELEMS];
     MSM_FN(list) lists[ROUND_OPS + 1];
     MSM_FN(stream) streams[ROUND_OPS];
@@ -129,15 +128,17 @@ static void MSM_FN(add_list)(MSM_FN(group) * g, MSM_ELEM *pool, uint32_t bucket,
 /* One element of each stream. */
 static void MSM_FN(stream_round)(MSM_FN(group) * g, MSM_ELEM *pool)
 {
-    uint32_t n = g->n_streams;
-    for (uint32_t k = 0; k < n; k++)
-        g->ops[k] = (batch_add_op) { g->streams[k].bucket, *g->streams[k].next++ };
-    MSM_E(batch_add)(pool, g->ops, n, g->scratch);
-    g->n_streams = 0;
+    uint32_t n = g->n_streams, left = 0;
     for (uint32_t k = 0; k < n; k++) {
-        g->streams[g->n_streams] = g->streams[k];
-        g->n_streams += g->streams[k].next != g->streams[k].end;
+        MSM_FN(stream) *s = &g->streams[k];
+        g->ops[k] = (batch_add_op) { s->bucket, *s->next++ };
+        if (s->next == s->end)
+            continue;
+        g->next_ops[left] = (batch_add_op) { s->bucket, *s->next };
+        g->streams[left++] = *s;
     }
+    g->n_streams = left;
+    MSM_E(batch_add_next)(pool, g->ops, n, g->next_ops, left, g->scratch);
 }
 
 static void MSM_FN(bucket_add)(MSM_FN(group) * g, MSM_ELEM *pool, uint32_t bucket, uint32_t *elems,

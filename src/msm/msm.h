@@ -3,7 +3,8 @@
  * buckets).
  *
  * Complete: any points on the curve (equal, opposite, infinite), any scalars; n may be 0.
- * Points need not be in the subgroup. Scalars are public: variable time. */
+ * Points need not be in the subgroup unless the source says that they are. Scalars are public:
+ * variable time. */
 #ifndef CUZK_MSM_MSM_H
 #define CUZK_MSM_MSM_H
 
@@ -17,11 +18,13 @@ typedef struct g1_source {
     const g1_affine *affine; /* one of the two */
     const uint8_t *encoded;  /* 96 bytes each, checked before (groth16/params_check.h) */
     size_t n;
+    bool in_subgroup; /* all of them are known to be: that saves work */
 } g1_source;
 typedef struct g2_source {
     const g2_affine *affine;
     const uint8_t *encoded; /* 192 bytes each */
     size_t n;
+    bool in_subgroup;
 } g2_source;
 
 /* Which scalars meet the points: all of them (density NULL), or those whose bit is set, in

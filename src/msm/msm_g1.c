@@ -16,9 +16,18 @@
 #define MSM_ELEM        g1_affine
 #define MSM_FIELD       fp
 
-static const msm_costs msm_g1_costs = { .add = 10, .bucket = 20, .window = 1000 };
+static const msm_costs msm_g1_costs = { .add = 10, .bucket = 20, .window = 1000, .endo = 2 };
 
 #include "msm/affine_template.h"
+
+/* phi of curve/wide.h */
+static void msm_g1_elem_endo(g1_affine *o, const g1_affine *p, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        o[i] = p[i];
+        fp_mul(&o[i].x, &p[i].x, &G1_BETA);
+    }
+}
 
 #include "msm/msm_template.h" /* on what that has defined */
 

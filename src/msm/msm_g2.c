@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "curve/batch_add.h"
 #include "curve/encoding.h"
+#include "curve/g1.h"
 #include "curve/wide.h"
 #include "msm/msm_wide.h"
 #include "msm/scalars.h"
@@ -16,9 +17,21 @@
 #define MSM_ELEM        g2_affine
 #define MSM_FIELD       fp2
 
-static const msm_costs msm_g2_costs = { .add = 10, .bucket = 20, .window = 1000 };
+static const msm_costs msm_g2_costs = { .add = 10, .bucket = 20, .window = 1000, .endo = 2 };
 
 #include "msm/affine_template.h"
+
+/* phi of curve/wide.h */
+static void msm_g2_elem_endo(g2_affine *o, const g2_affine *p, size_t n)
+{
+    fp beta2;
+    fp_sqr(&beta2, &G1_BETA);
+    for (size_t i = 0; i < n; i++) {
+        o[i] = p[i];
+        fp_mul(&o[i].x.c0, &p[i].x.c0, &beta2);
+        fp_mul(&o[i].x.c1, &p[i].x.c1, &beta2);
+    }
+}
 
 #include "msm/msm_template.h" /* on what that has defined */
 

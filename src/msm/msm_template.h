@@ -44,20 +44,21 @@ static MSM_FN(task) MSM_FN(task_at)(const MSM_FN(state) * s, unsigned i)
                                 .bucket = MSM_FN(lane_bucket)(s, s->plan.windows + i) };
     unsigned window = (i - s->small_lanes) / s->ranges, range = (i - s->small_lanes) % s->ranges;
     uint32_t lo = (uint32_t)(s->n_buckets * range / s->ranges);
-    return (MSM_FN(task)) { .digits = s->digits + window * s->chunk_len,
+    return (MSM_FN(task)) { .digits = s->digits + window * s->row_len,
                             .slice_step = 1,
                             .lo = lo,
                             .n = (uint32_t)(s->n_buckets * (range + 1) / s->ranges) - lo,
                             .bucket = MSM_FN(lane_bucket)(s, window) };
 }
 
-/* The entries of slice j that are the task's. */
-static void MSM_FN(entries)(const MSM_FN(state) * s, const MSM_FN(task) * t, size_t j,
+/* The entries of slice j that are the task's, in part p of the row. */
+static void MSM_FN(entries)(const MSM_FN(state) * s, const MSM_FN(task) * t, size_t p, size_t j,
                             size_t *begin, size_t *end)
 {
     const MSM_FN(slice) *slice = &s->slices[j];
-    *begin = j * MSM_SLICE + (t->small ? MSM_SLICE - slice->small : 0);
-    *end = t->small ? (j + 1) * MSM_SLICE : j * MSM_SLICE + slice->wide;
+    const size_t at = p * s->chunk_len + j * MSM_SLICE;
+    *begin = at + (t->small ? MSM_SLICE - slice->small : 0);
+    *end = at + (t->small ? MSM_SLICE : slice->wide);
 }
 
 /* A digit's bucket from lo on; n, the spare one, if the digit is zero or not in the range. */
@@ -71,10 +72,11 @@ static inline uint32_t MSM_FN(bucket_of)(const MSM_FN(task) * t, int32_t digit)
 static void MSM_FN(sort_refs)(const MSM_FN(state) * s, const MSM_FN(task) * t, uint32_t *refs,
                               uint32_t *starts)
 {
+    const size_t parts = t->small ? 1 : s->parts;
     size_t begin, end;
     memset(starts, 0, (t->n + 1) * sizeof *starts);
-    for (size_t j = t->first_slice; j < s->n_slices; j += t->slice_step) {
-        MSM_FN(entries)(s, t, j, &begin, &end);
+    for (size_t v = t->first_slice; v < parts * s->n_slices; v += t->slice_step) {
+        MSM_FN(entries)(s, t, v / s->n_slices, v % s->n_slices, &begin, &end);
         for (size_t i = begin; i < end; i++)
             starts[MSM_FN(bucket_of)(t, t->digits[i])]++;
     }
@@ -84,8 +86,8 @@ static void MSM_FN(sort_refs)(const MSM_FN(state) * s, const MSM_FN(task) * t, u
         starts[b] = sum;
         sum += count;
     }
-    for (size_t j = t->first_slice; j < s->n_slices; j += t->slice_step) {
-        MSM_FN(entries)(s, t, j, &begin, &end);
+    for (size_t v = t->first_slice; v < parts * s->n_slices; v += t->slice_step) {
+        MSM_FN(entries)(s, t, v / s->n_slices, v % s->n_slices, &begin, &end);
         for (size_t i = begin; i < end; i++)
             refs[starts[MSM_FN(bucket_of)(t, t->digits[i])]++] =
                 (uint32_t)i | (t->digits[i] < 0 ? BATCH_ADD_NEG : 0);
@@ -95,7 +97,7 @@ static void MSM_FN(sort_refs)(const MSM_FN(state) * s, const MSM_FN(task) * t, u
 static void MSM_FN(add_range)(void *ctx, size_t begin, size_t end, unsigned thread)
 {
     MSM_FN(state) *s = ctx;
-    uint32_t *refs = s->refs + thread * (s->chunk_len + REFS_AHEAD);
+    uint32_t *refs = s->refs + thread * s->row_len;
     uint32_t *starts = s->starts + thread * (s->n_buckets + 1);
     MSM_FN(group) *g = &s->scratch[thread].group;
     for (size_t i = begin; i < end; i++) {
@@ -228,15 +230,15 @@ static void MSM_FN(lay_out)(MSM_FN(state) * s, uint8_t *base)
 {
     size_t at = 0, threads = s->w->threads, spare = s->lanes * s->lane_spare;
     unsigned rows = s->plan.windows ? s->plan.windows : 1;
-    s->first_bucket = (uint32_t)(s->chunk_len > spare ? s->chunk_len : spare);
+    s->first_bucket = (uint32_t)(s->row_len > spare ? s->row_len : spare);
     s->first_slot = s->first_bucket + s->lanes * (uint32_t)s->n_buckets;
     size_t pool_len = s->first_slot + threads * GROUP_SLOTS;
     s->scratch = MSM_FN(carve)(base, &at, threads * sizeof *s->scratch);
     s->reduce = MSM_FN(carve)(base, &at, threads * sizeof *s->reduce);
-    s->refs = MSM_FN(carve)(base, &at, threads * (s->chunk_len + REFS_AHEAD) * sizeof *s->refs);
+    s->refs = MSM_FN(carve)(base, &at, threads * s->row_len * sizeof *s->refs);
     s->starts = MSM_FN(carve)(base, &at, threads * (s->n_buckets + 1) * sizeof *s->starts);
     s->pool = MSM_FN(carve)(base, &at, pool_len * sizeof *s->pool);
-    s->digits = MSM_FN(carve)(base, &at, rows * s->chunk_len * sizeof *s->digits);
+    s->digits = MSM_FN(carve)(base, &at, rows * s->row_len * sizeof *s->digits);
     s->slices = MSM_FN(carve)(base, &at, s->chunk_slices * sizeof *s->slices);
     s->used = MSM_FN(carve)(base, &at, s->tasks * sizeof *s->used);
     s->rows = MSM_FN(carve)(base, &at, s->lanes * sizeof *s->rows);
@@ -252,6 +254,9 @@ static void MSM_FN(set_up)(MSM_FN(state) * s, size_t chunk_slices)
     size_t chunk = chunk_slices > 2 * (size_t)threads ? chunk_slices : 2 * (size_t)threads;
     s->chunk_slices = slices < chunk ? slices : chunk;
     s->chunk_len = s->chunk_slices * MSM_SLICE;
+    s->parts = s->plan.halved && s->plan.windows ? 2 : 1;
+    s->row_len = s->parts * s->chunk_len;
+    msm_halver_init(&s->halver);
     s->n_buckets = (size_t)1 << (s->plan.c - 1);
     s->lane_spare = MSM_FN(reduce_spare)(s->n_buckets);
     s->small_lanes = s->plan.small ? (s->plan.small < MSM_SLICE ? 1 : threads) : 0;
@@ -268,7 +273,7 @@ static void MSM_FN(set_up)(MSM_FN(state) * s, size_t chunk_slices)
 static void MSM_FN(fit)(MSM_FN(state) * s, const msm_survey *survey, size_t memory)
 {
     for (unsigned max_c = MSM_MAX_WINDOW;; max_c = s->plan.c - 1) {
-        s->plan = msm_choose(survey, &MSM_FN(costs), max_c);
+        s->plan = msm_choose(survey, &MSM_FN(costs), max_c, s->source.in_subgroup);
         for (size_t chunk = CHUNK_SLICES; chunk >= MIN_CHUNK_SLICES; chunk /= 2) {
             MSM_FN(set_up)(s, chunk);
             /* Chunks smaller than there are buckets make these go in and out of the cache. */
@@ -383,9 +388,11 @@ static size_t MSM_FN(memory_least)(size_t n, unsigned threads)
 
     survey.bits[FR_BITS] = survey.bits[1] = n;
     for (unsigned c = MSM_MIN_WINDOW; c <= MSM_LEAN_WINDOW; c++) {
-        s.plan = msm_plan_at(&survey, &MSM_FN(costs), c);
-        MSM_FN(set_up)(&s, MIN_CHUNK_SLICES);
-        most = s.memory_len > most ? s.memory_len : most;
+        for (int halved = 0; halved < 2; halved++) {
+            s.plan = msm_plan_at(&survey, &MSM_FN(costs), c, halved);
+            MSM_FN(set_up)(&s, MIN_CHUNK_SLICES);
+            most = s.memory_len > most ? s.memory_len : most;
+        }
     }
     return most > threads * sizeof(msm_survey_scratch) ? most
                                                        : threads * sizeof(msm_survey_scratch);

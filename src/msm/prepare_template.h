@@ -5,6 +5,7 @@
  *   MSM_SOURCE    the type of the points' source
  *   MSM_E(f)      load(o, source, first, from, n): o[i] = point first + from[i]; SIZE_MAX, or the
  *                 place in the source of one that cannot be decoded
+ *                 endo(o, p, n): o[i] = phi(p[i])
  * No include guard: included once per instance. */
 #include "msm/reduce_template.h"
 
@@ -13,7 +14,7 @@ typedef struct MSM_FN(scratch) {
     fr_raw raw[MSM_SLICE];
     uint32_t from[MSM_SLICE]; /* of each entry of the slice: its point, from the slice's first on */
     uint32_t raw_from[MSM_SLICE];
-    msm_block block;
+    msm_block block[2];
     MSM_FN(group) group;
 } MSM_FN(scratch);
 
@@ -30,6 +31,9 @@ typedef struct MSM_FN(state) {
     const bitmap *density;
     msm_plan plan;
     msm_wide middle;
+    msm_halver halver;
+    unsigned parts; /* 2 if scalars are halved: then of each row of digits, and of the chunk's */
+    size_t row_len; /* points, the second half is about phi(P) */
     unsigned small_lanes, lanes, ranges, tasks;
     size_t n_buckets, lane_spare; /* of a lane: in use and while reducing */
     size_t chunk_slices, chunk_len;
@@ -38,10 +42,10 @@ typedef struct MSM_FN(state) {
     void *memory;
     size_t memory_len;
     MSM_FN(scratch) * scratch; /* a thread */
-    uint32_t *refs, *starts;   /* a thread: chunk_len + REFS_AHEAD, n_buckets + 1 */
+    uint32_t *refs, *starts;   /* a thread: row_len, n_buckets + 1 */
     MSM_ELEM *pool;            /* the chunk's points, the lanes' buckets, the threads' slots */
     uint32_t first_bucket, first_slot;
-    int32_t *digits; /* rows of chunk_len, a window each */
+    int32_t *digits; /* rows of row_len, a window each */
     MSM_FN(slice) * slices;
     uint32_t *used;          /* a task: buckets up to here are in use */
     MSM_FN(row) * rows;      /* a lane */
@@ -84,6 +88,19 @@ static size_t MSM_FN(sift)(MSM_FN(state) * s, size_t j, MSM_FN(scratch) * sc)
     return m;
 }
 
+static inline void MSM_FN(take_wide)(MSM_FN(state) * s, MSM_FN(scratch) * sc, size_t at,
+                                     const fr_raw *k, bool neg)
+{
+    if (s->parts == 1) {
+        msm_block_set(&sc->block[0], at, k, neg, &s->middle);
+        return;
+    }
+    fr_raw low, high;
+    bool low_neg = msm_halve(&s->halver, &low, &high, k);
+    msm_block_set(&sc->block[0], at, &low, neg ^ low_neg, &s->middle);
+    msm_block_set(&sc->block[1], at, &high, !neg, &s->middle); /* of -phi(P) */
+}
+
 static void MSM_FN(load_points)(MSM_FN(state) * s, size_t j, const uint32_t *from, size_t at,
                                 size_t n)
 {
@@ -107,13 +124,16 @@ static void MSM_FN(prepare_slice)(MSM_FN(state) * s, size_t j, MSM_FN(scratch) *
             (s, j, sc, neg ? -(int32_t)k->l[0] : (int32_t)k->l[0], sc->raw_from[i]);
         } else {
             sc->from[slice->wide] = sc->raw_from[i];
-            msm_block_set(&sc->block, slice->wide++, k, neg, &s->middle);
+            MSM_FN(take_wide)(s, sc, slice->wide++, k, neg);
         }
     }
     for (unsigned w = 0; slice->wide && w < s->plan.windows; w++)
-        msm_block_digits(s->digits + w * s->chunk_len + j * MSM_SLICE, &sc->block, slice->wide, w,
-                         s->plan.c, s->plan.windows);
+        for (unsigned p = 0; p < s->parts; p++)
+            msm_block_digits(s->digits + w * s->row_len + p * s->chunk_len + j * MSM_SLICE,
+                             &sc->block[p], slice->wide, w, s->plan.c, s->plan.windows);
     MSM_FN(load_points)(s, j, sc->from, 0, slice->wide);
+    if (s->parts > 1)
+        MSM_E(endo)(s->pool + s->chunk_len + j * MSM_SLICE, s->pool + j * MSM_SLICE, slice->wide);
     MSM_FN(load_points)(s, j, sc->from, MSM_SLICE - slice->small, slice->small);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "msm/scalars.h"
+#include "curve/g1_constants.h"
 #include "field/kernels.h"
 
 bool msm_fold(fr_raw *k)
@@ -138,20 +139,79 @@ void msm_survey_scalars(msm_survey_scratch *scratch, work *w, const fr_view *sca
             scratch[0].survey.bits[b] += scratch[t].survey.bits[b];
 }
 
-msm_plan msm_plan_at(const msm_survey *s, const msm_costs *costs, unsigned c)
+void msm_halver_init(msm_halver *h)
 {
-    msm_plan p = { .c = c };
+    h->x2 = (unsigned __int128)BLS_X_ABS * BLS_X_ABS;
+    h->quotient = 0;
+    unsigned __int128 rest = 1; /* of 2^i / x^2 */
+    for (int i = 0; i < 254; i++) {
+        const bool over = rest >> 127; /* x^2 has 128 bits, and so may the rest */
+        rest <<= 1;
+        h->quotient <<= 1;
+        if (over || rest >= h->x2) {
+            rest -= h->x2;
+            h->quotient++;
+        }
+    }
+}
+
+/* The upper half of a product of 128-bit numbers. */
+static unsigned __int128 mul_high(unsigned __int128 a, unsigned __int128 b)
+{
+    const uint64_t a0 = (uint64_t)a, a1 = (uint64_t)(a >> 64);
+    const uint64_t b0 = (uint64_t)b, b1 = (uint64_t)(b >> 64);
+    const unsigned __int128 m0 = (unsigned __int128)a0 * b1, m1 = (unsigned __int128)a1 * b0;
+    const unsigned __int128 low = (unsigned __int128)a0 * b0;
+    const unsigned __int128 middle = (low >> 64) + (uint64_t)m0 + (uint64_t)m1;
+    return (unsigned __int128)a1 * b1 + (m0 >> 64) + (m1 >> 64) + (middle >> 64);
+}
+
+/* k = q x^2 + rest: the estimate of q from the upper 128 bits of k and of 2^254 / x^2 is at most 3
+ * too small, so that the rest fits 130 bits and its low 128 are not enough to see that it is too
+ * large: count down with the upper part. */
+bool msm_halve(const msm_halver *h, fr_raw *low, fr_raw *high, const fr_raw *k)
+{
+    const unsigned __int128 k0 = (unsigned __int128)k->l[1] << 64 | k->l[0];
+    const unsigned __int128 k1 = (unsigned __int128)k->l[3] << 64 | k->l[2];
+    unsigned __int128 q = mul_high(k1 << 2 | k0 >> 126, h->quotient);
+    const unsigned __int128 p0 = q * h->x2;
+    unsigned __int128 rest = k0 - p0;
+    unsigned __int128 above = k1 - mul_high(q, h->x2) - (k0 < p0);
+    while (above || rest >= h->x2) {
+        above -= rest < h->x2;
+        rest -= h->x2;
+        q++;
+    }
+    const bool neg = rest > h->x2 - rest;
+    if (neg) {
+        rest = h->x2 - rest;
+        q++;
+    }
+    *low = (fr_raw) { { (uint64_t)rest, (uint64_t)(rest >> 64) } };
+    *high = (fr_raw) { { (uint64_t)q, (uint64_t)(q >> 64) } };
+    return neg;
+}
+
+msm_plan msm_plan_at(const msm_survey *s, const msm_costs *costs, unsigned c, bool halved)
+{
+    msm_plan p = { .c = c, .halved = halved };
     uint64_t digits = 0, top = 0;
     for (unsigned b = 1; b <= FR_BITS; b++) {
-        if (s->bits[b] && b < c)
-            top = b;
-        else if (s->bits[b])
-            p.windows = msm_windows(b, c);
-        *(b < c ? &p.small : &p.wide) += s->bits[b];
-        digits += s->bits[b] * msm_windows(b, c);
+        if (b < c) {
+            p.small += s->bits[b];
+            digits += s->bits[b];
+            top = s->bits[b] ? b : top;
+        } else {
+            /* what is shorter than a half has both all the same */
+            unsigned windows = msm_windows(halved ? MSM_HALF_BITS : b, c);
+            p.wide += s->bits[b];
+            digits += s->bits[b] * windows * (halved ? 2 : 1);
+            p.windows = s->bits[b] ? windows : p.windows;
+        }
     }
     uint64_t buckets = ((uint64_t)p.windows << (c - 1)) + (top ? UINT64_C(1) << (top - 1) : 0);
     p.cost = digits * costs->add + buckets * costs->bucket + p.windows * costs->window;
+    p.cost += halved ? p.wide * costs->endo : 0;
     return p;
 }
 
@@ -165,15 +225,16 @@ bool msm_force_window(unsigned c)
     return true;
 }
 
-msm_plan msm_choose(const msm_survey *s, const msm_costs *costs, unsigned max_c)
+msm_plan msm_choose(const msm_survey *s, const msm_costs *costs, unsigned max_c, bool in_subgroup)
 {
-    if (forced_window)
-        return msm_plan_at(s, costs, forced_window);
-    msm_plan best = msm_plan_at(s, costs, MSM_MIN_WINDOW);
-    for (unsigned c = MSM_MIN_WINDOW + 1; c <= max_c; c++) {
-        msm_plan p = msm_plan_at(s, costs, c);
-        if (p.cost < best.cost)
-            best = p;
-    }
+    const unsigned first = forced_window ? forced_window : MSM_MIN_WINDOW;
+    const unsigned last = forced_window ? forced_window : max_c;
+    msm_plan best = msm_plan_at(s, costs, first, false);
+    for (unsigned c = first; c <= last; c++)
+        for (int halved = 0; halved <= (in_subgroup && costs->endo); halved++) {
+            msm_plan p = msm_plan_at(s, costs, c, halved);
+            if (p.cost < best.cost)
+                best = p;
+        }
     return best;
 }

@@ -44,6 +44,18 @@ void msm_block_set(msm_block *b, size_t i, const fr_raw *k, bool neg, const msm_
 void msm_block_digits(int32_t *digits, const msm_block *b, size_t n, unsigned w, unsigned c,
                       unsigned windows);
 
+/* Halving of scalars for points P of the subgroup, where phi(P) = -x^2 P costs nothing:
+ *     k P = low P + high (-phi(P)),  k = low + high x^2
+ * with |low| <= x^2 / 2 and 0 <= high < 2^127 for folded k. */
+#define MSM_HALF_BITS 127
+typedef struct msm_halver {
+    unsigned __int128 x2;       /* x^2 */
+    unsigned __int128 quotient; /* floor(2^254 / x^2) */
+} msm_halver;
+void msm_halver_init(msm_halver *h);
+/* True if low is to be negated. */
+bool msm_halve(const msm_halver *h, fr_raw *low, fr_raw *high, const fr_raw *k);
+
 /* How many folded scalars have each number of bits. */
 typedef struct msm_survey {
     size_t bits[FR_BITS + 1];
@@ -63,19 +75,22 @@ void msm_survey_scalars(msm_survey_scratch *scratch, work *w, const fr_view *sca
  * gets its first point for nothing), a window. */
 typedef struct msm_costs {
     uint64_t add, bucket, window;
+    uint64_t endo; /* phi of a point; 0 if there is none here */
 } msm_costs;
 
 typedef struct msm_plan {
     unsigned c;         /* bits of a window; digits are in [-2^(c-1), 2^(c-1)] */
+    bool halved;        /* wide scalars, as msm_halve does */
     unsigned windows;   /* of a wide scalar: one that is not a single digit */
     size_t wide, small; /* how many scalars of either kind; the rest is zero */
     uint64_t cost;
 } msm_plan;
 
 /* With windows of c bits, MSM_MIN_WINDOW <= c <= MSM_MAX_WINDOW. */
-msm_plan msm_plan_at(const msm_survey *s, const msm_costs *costs, unsigned c);
+msm_plan msm_plan_at(const msm_survey *s, const msm_costs *costs, unsigned c, bool halved);
 
-/* The cheapest of at most max_c bits, or that of the forced window. */
-msm_plan msm_choose(const msm_survey *s, const msm_costs *costs, unsigned max_c);
+/* The cheapest of at most max_c bits, or that of the forced window. In the subgroup scalars may be
+ * halved. */
+msm_plan msm_choose(const msm_survey *s, const msm_costs *costs, unsigned max_c, bool in_subgroup);
 
 #endif

@@ -34,9 +34,20 @@ static inline void MSM_E(to_affine)(MSM_AFFINE *o, const MSM_ELEM *p)
     MSM_W(kernels_now)()->to_affine(o, p, 1);
 }
 
+static void MSM_E(endo)(MSM_ELEM *o, const MSM_ELEM *p, size_t n)
+{
+    MSM_W(kernels_now)()->endo(o, p, n);
+}
+
 static void MSM_E(batch_add)(MSM_ELEM *pool, const batch_add_op *ops, size_t n, void *scratch)
 {
     MSM_W(kernels_now)()->batch_add(pool, pool, ops, n, scratch);
+}
+
+static void MSM_E(batch_add_next)(MSM_ELEM *pool, const batch_add_op *ops, size_t n,
+                                  const batch_add_op *next, size_t n_next, void *scratch)
+{
+    MSM_W(kernels_now)()->batch_add_next(pool, pool, ops, n, next, n_next, scratch);
 }
 
 static size_t MSM_E(load_affine)(MSM_ELEM *o, const MSM_AFFINE *points, const uint32_t *from,

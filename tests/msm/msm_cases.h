@@ -77,6 +77,11 @@ static void T(check)(work *w, const T(points) * p, const fr *k, size_t n)
     T(assert_log)(&got, &log);
     assert_int_equal(MSM(&got, w, coded, &v, NULL, NULL), CUZK_OK);
     T(assert_log)(&got, &log);
+    plain.in_subgroup = coded.in_subgroup = true;
+    assert_int_equal(MSM(&got, w, plain, &v, NULL, NULL), CUZK_OK);
+    T(assert_log)(&got, &log);
+    assert_int_equal(MSM(&got, w, coded, &v, NULL, NULL), CUZK_OK);
+    T(assert_log)(&got, &log);
     free(encoded);
     assert_int_equal(w->mem_used, 0);
 }
@@ -128,27 +133,55 @@ static void T(test_sizes)(void **state)
     each_variant(T(check_sizes));
 }
 
-/* More than one slice and enough buckets for every path of the reduction. */
-static void T(test_large)(void **state)
+/* Every window, also those that no problem of this size would choose; halved or not. */
+static void T(test_windows)(void **state)
 {
     (void)state;
+    const size_t n = MSM_SLICE + 1;
+    T(points) p = T(make_points)(n, DIFFERENT);
+    fr *k = calloc(n, sizeof *k);
+    work w;
+    make_scalars(k, n, EDGES);
+    assert_int_equal(work_init(&w, 2, 0, NULL), CUZK_OK);
+    for (unsigned c = MSM_MIN_WINDOW; c <= 16; c++) {
+        assert_true(msm_force_window(c));
+        T(check)(&w, &p, k, n);
+    }
+    assert_false(msm_force_window(1));
+    assert_false(msm_force_window(MSM_MAX_WINDOW + 1));
+    assert_true(msm_force_window(0));
+    work_free(&w);
+    free(k);
+    T(free_points)(&p);
+}
+
+/* More than one slice and enough buckets for every path of the reduction. */
+static void T(check_large)(void)
+{
     size_t n = (1 << 13) + 1;
-    T(points) p = T(make_points)(n, SOME_INFINITE);
+    T(points) p = T(make_points)(n, SOME_INFINITE), same = T(make_points)(n, REPEATED);
     fr *k = calloc(n, sizeof *k);
     for (unsigned threads = 1; threads <= 3; threads++) {
         work w;
         assert_int_equal(work_init(&w, threads, 0, NULL), CUZK_OK);
-        for (size_t m = n - 2; m <= n; m++) {
-            enum scalar_kind sk = (enum scalar_kind)((m + threads) % SCALAR_KINDS);
-            make_scalars(k, m, sk);
-            T(check)(&w, &p, k, m);
-        }
+        size_t m = n + 1 - threads; /* 2^k + 1, 2^k, 2^k - 1 */
+        make_scalars(k, m, threads == 2 ? EDGES : WITNESS);
+        T(check)(&w, &p, k, m);
         make_scalars(k, n, RANDOM);
         T(check)(&w, &p, k, n);
+        make_scalars(k, n, EQUAL);
+        T(check)(&w, &same, k, n);
         work_free(&w);
     }
     free(k);
     T(free_points)(&p);
+    T(free_points)(&same);
+}
+
+static void T(test_large)(void **state)
+{
+    (void)state;
+    each_variant(T(check_large));
 }
 
 static void T(test_density)(void **state)
@@ -309,13 +342,12 @@ static void T(test_golden)(void **state)
     work w;
     assert_int_equal(json_array_size(list), 5);
     assert_int_equal(work_init(&w, 2, 0, NULL), CUZK_OK);
-    for (size_t i = 0; i < 4; i++) { /* the fifth gives only the digests of its scalars */
+    for (size_t i = 0; i < 5; i++) {
         const json_t *t = json_array_get(list, i);
         size_t n = (size_t)json_integer_value(json_object_get(t, "n"));
         fr *base = calloc(n, sizeof *base), *k = calloc(n, sizeof *k);
         AFFINE *p = calloc(n, sizeof *p), got_affine;
-        golden_frs(json_object_get(t, "base_scalars"), base, n);
-        golden_frs(json_object_get(t, "scalars"), k, n);
+        make_golden_scalars(t, base, k, n);
         POINT got;
         for (size_t j = 0; j < n; j++) {
             G(mul_affine)(&got, &GENERATOR, &base[j]);

@@ -4,6 +4,7 @@
 
 #include "base/cpu.h"
 #include "curve/encoding.h"
+#include "curve/g1_constants.h"
 #include "msm/msm.h"
 #include "msm/scalars.h"
 
@@ -66,6 +67,24 @@ static void make_scalars(fr *k, size_t n, enum scalar_kind kind)
     }
 }
 
+/* Of up to 33 points all scalars are written down; of 256 only their digests, and they are made as
+ * the others are: fixed_frs of 112 and 113, with 0, 1 and -1 in some places. */
+static void make_golden_scalars(const json_t *t, fr *base, fr *k, size_t n)
+{
+    if (json_is_array(json_object_get(t, "scalars"))) {
+        golden_frs(json_object_get(t, "base_scalars"), base, n);
+        golden_frs(json_object_get(t, "scalars"), k, n);
+        return;
+    }
+    golden_fixed_frs(112, base, n);
+    golden_fixed_frs(113, k, n);
+    for (size_t i = 0; i < n; i += 8) {
+        k[i + 3] = FR_ZERO;
+        k[i + 5] = FR_ONE;
+        fr_neg(&k[i + 7], &FR_ONE);
+    }
+}
+
 #define T(f)           g1_##f
 #define G(f)           g1_##f
 #define AFFINE         g1_affine
@@ -112,10 +131,14 @@ static void test_digits(void **state)
     (void)state;
     fr k[64];
     int32_t d[256];
+    static int32_t rows[128][64];
+    static msm_block block;
     for (size_t i = 0; i < 64; i++)
         make_edge(&k[i], 17 * i);
     for (unsigned c = 2; c <= MSM_MAX_WINDOW; c++) {
         unsigned windows = (254 + c) / c;
+        msm_wide middle;
+        msm_middle(&middle, c, windows);
         for (size_t i = 0; i < 64; i++) {
             fr_raw raw;
             fr_to_raw(&raw, &k[i]);
@@ -123,6 +146,7 @@ static void test_digits(void **state)
             assert_true(msm_bits(&raw) <= 254);
             msm_digits(d, 1, &raw, neg, c, windows);
             fr sum = FR_ZERO;
+            msm_block_set(&block, i, &raw, neg, &middle);
             for (unsigned w = windows; w-- > 0;) {
                 assert_in_range(d[w] + (1 << (c - 1)), 0, 1 << c);
                 for (unsigned b = 0; b < c; b++)
@@ -132,6 +156,56 @@ static void test_digits(void **state)
             }
             assert_true(fr_eq(&sum, &k[i]));
         }
+        for (unsigned w = 0; w < windows; w++) {
+            int32_t row[64];
+            msm_block_digits(row, &block, 64, w, c, windows);
+            for (size_t i = 0; i < 64; i++)
+                assert_in_range(row[i] + (1 << (c - 1)), 0, 1 << c);
+            memcpy(rows[w], row, sizeof row);
+        }
+        for (size_t i = 0; i < 64; i++) {
+            fr sum = FR_ZERO;
+            for (unsigned w = windows; w-- > 0;) {
+                for (unsigned b = 0; b < c; b++)
+                    fr_double(&sum, &sum);
+                fr t = fr_from_u64((uint64_t)labs(rows[w][i]));
+                rows[w][i] < 0 ? fr_sub(&sum, &sum, &t) : fr_add(&sum, &sum, &t);
+            }
+            assert_true(fr_eq(&sum, &k[i]));
+        }
+    }
+}
+
+/* low + high x^2 is the scalar, and neither half is longer than it may be. */
+static void test_halve(void **state)
+{
+    (void)state;
+    msm_halver h;
+    fr x2 = fr_from_u64(BLS_X_ABS), k[1024];
+    fr_sqr(&x2, &x2);
+    msm_halver_init(&h);
+    golden_fixed_frs(7, k, 1024);
+    for (size_t i = 0; i < 1024; i++) {
+        fr_raw raw, low_raw, high_raw;
+        fr low, high, t;
+        if (i < 512)
+            make_edge(&k[i], 5 * i);
+        if (i >= 500 && i < 532) { /* multiples of x^2 and their neighbours */
+            fr_mul(&k[i], &x2, &k[i]);
+            fr_add(&k[i], &k[i], i % 3 ? i % 3 == 1 ? &FR_ZERO : &FR_ONE : &k[512]);
+        }
+        fr_to_raw(&raw, &k[i]);
+        bool neg = msm_fold(&raw), low_neg = msm_halve(&h, &low_raw, &high_raw, &raw);
+        assert_true(msm_bits(&low_raw) <= MSM_HALF_BITS && msm_bits(&high_raw) <= MSM_HALF_BITS);
+        fr_from_raw(&low, &low_raw);
+        fr_from_raw(&high, &high_raw);
+        if (low_neg)
+            fr_neg(&low, &low);
+        fr_mul(&t, &high, &x2);
+        fr_add(&t, &t, &low);
+        if (neg)
+            fr_neg(&t, &t);
+        assert_true(fr_eq(&t, &k[i]));
     }
 }
 
@@ -139,21 +213,21 @@ static void test_digits(void **state)
 static void test_window(void **state)
 {
     (void)state;
-    const msm_costs costs = { 10, 20, 1000 };
+    const msm_costs costs = { 10, 20, 1000, 2 };
     msm_survey s = { 0 };
     s.bits[254] = (size_t)1 << 22;
-    msm_plan p = msm_choose(&s, &costs, MSM_MAX_WINDOW);
+    msm_plan p = msm_choose(&s, &costs, MSM_MAX_WINDOW, false);
     assert_in_range(p.c, 15, 19);
     assert_int_equal(p.windows, (254 + p.c) / p.c);
     s.bits[254] = 0;
     s.bits[1] = (size_t)1 << 22;
-    p = msm_choose(&s, &costs, MSM_MAX_WINDOW);
+    p = msm_choose(&s, &costs, MSM_MAX_WINDOW, false);
     assert_int_equal(p.windows, 0);
     assert_int_equal(p.small, (size_t)1 << 22);
     s.bits[254] = 1000;
-    p = msm_choose(&s, &costs, MSM_MAX_WINDOW);
+    p = msm_choose(&s, &costs, MSM_MAX_WINDOW, false);
     assert_in_range(p.c, 5, 12);
-    p = msm_choose(&s, &costs, 4);
+    p = msm_choose(&s, &costs, 4, false);
     assert_int_equal(p.c, 4);
 }
 
@@ -161,13 +235,15 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_digits),     cmocka_unit_test(test_window),
-        cmocka_unit_test(g1_test_sizes),   cmocka_unit_test(g1_test_large),
+        cmocka_unit_test(test_halve),      cmocka_unit_test(g1_test_sizes),
+        cmocka_unit_test(g1_test_windows), cmocka_unit_test(g1_test_large),
         cmocka_unit_test(g1_test_density), cmocka_unit_test(g1_test_refuses),
         cmocka_unit_test(g1_test_golden),  cmocka_unit_test(g1_test_many),
         cmocka_unit_test(g1_test_memory),  cmocka_unit_test(g2_test_many),
         cmocka_unit_test(g2_test_memory),  cmocka_unit_test(g2_test_sizes),
-        cmocka_unit_test(g2_test_large),   cmocka_unit_test(g2_test_density),
-        cmocka_unit_test(g2_test_refuses), cmocka_unit_test(g2_test_golden),
+        cmocka_unit_test(g2_test_windows), cmocka_unit_test(g2_test_large),
+        cmocka_unit_test(g2_test_density), cmocka_unit_test(g2_test_refuses),
+        cmocka_unit_test(g2_test_golden),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,10 +34,12 @@ static void run_sum(void *ctx)
     fr_view v = fr_view_plain(j->p.k, j->p.n);
     g1_source s1 = { .affine = j->encoded ? NULL : j->p.p1,
                      .encoded = j->encoded ? j->p.encoded : NULL,
-                     .n = j->p.n };
+                     .n = j->p.n,
+                     .in_subgroup = true };
     g2_source s2 = { .affine = j->encoded ? NULL : j->p.p2,
                      .encoded = j->encoded ? j->p.encoded : NULL,
-                     .n = j->p.n };
+                     .n = j->p.n,
+                     .in_subgroup = true };
     cuzk_status s = j->p.p1 ? msm_g1(&j->sum1, j->w, s1, &v, NULL, j->err)
                             : msm_g2(&j->sum2, j->w, s2, &v, NULL, j->err);
     if (s != CUZK_OK)
