@@ -5,6 +5,7 @@
 
 #include <cuzk/file.h>
 #include <cuzk/params.h>
+#include <cuzk/proof.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -53,10 +54,11 @@ typedef struct cuzk_digest {
 typedef struct cuzk_digest_request {
     size_t size; /* sizeof(cuzk_digest_request) */
     cuzk_kind kind;
-    const char *sector_size;      /* may be NULL with a C1 */
+    const char *sector_size;      /* may be NULL with a C1 or vanilla proofs */
     cuzk_bytes c1;                /* data NULL: the blank circuit */
     const char *registered_proof; /* as in cuzk_prove_request */
-    uint32_t partition;           /* of the C1 */
+    uint32_t partition;           /* of the C1 or the vanilla proofs */
+    const cuzk_vanilla *vanilla;  /* the kinds other than porep; NULL: the blank circuit */
 } cuzk_digest_request;
 
 CUZK_API cuzk_status cuzk_circuit_digest(cuzk_context *c, const cuzk_digest_request *request,

@@ -11,8 +11,7 @@
 extern "C" {
 #endif
 
-/* What is proved. This version makes parameters and proofs of PoRep; of the other kinds it knows
- * the official files. */
+/* What is proved: replication, spacetime (on winning a block, in a deadline's window), updates. */
 typedef enum cuzk_kind {
     CUZK_KIND_POREP = 1,
     CUZK_KIND_WINNING = 2,

@@ -13,11 +13,22 @@ extern "C" {
 
 #define CUZK_PROOF_LEN 192 /* of one partition */
 
+/* What winning, window and update proofs are made from. */
+typedef struct cuzk_vanilla {
+    /* Vanilla proofs in bincode, one a file, or files of JSON arrays of them in base64. A winning
+     * proof has one; window: one a sector, in order; update: one a partition, all of them. */
+    const cuzk_bytes *file;
+    size_t n_files;
+    const uint8_t *randomness;                           /* 32 bytes: winning, window */
+    const uint8_t *comm_r_old, *comm_r_new, *comm_d_new; /* 32 bytes each: update */
+} cuzk_vanilla;
+
 typedef struct cuzk_prove_request {
     size_t size; /* sizeof(cuzk_prove_request) */
     cuzk_kind kind;
-    cuzk_bytes c1;                /* seal commit phase 1 output, in any of its three layouts */
-    const char *registered_proof; /* what a bare C1 is read as; NULL: V1_1 of its size */
+    cuzk_bytes c1; /* porep: seal commit phase 1 output, in any of its three layouts */
+    /* What a bare C1 or a vanilla proof is read as; NULL: what is usual for its size. */
+    const char *registered_proof;
     const char *params_dir;
     const uint32_t *partition; /* one partition only; NULL: all */
     /* For tests only: partition k uses r + k and s + k. NULL: drawn from the kernel. */
@@ -25,6 +36,7 @@ typedef struct cuzk_prove_request {
     bool skip_vanilla_check; /* leave an inconsistent C1 to the circuit to refuse */
     /* Circuits that share a pass over the parameters, at most; 0: chosen to fit the memory. */
     uint32_t circuits_per_batch;
+    const cuzk_vanilla *vanilla; /* the kinds other than porep */
 } cuzk_prove_request;
 
 /* Of a call; where it proves several sectors, read and vanilla are of the one. */
@@ -38,7 +50,7 @@ typedef struct cuzk_proof {
     uint32_t partitions; /* in data */
     uint32_t first_partition;
     const char *registered_proof, *sector_size;
-    uint8_t comm_d[32], comm_r[32], replica_id[32];
+    uint8_t comm_d[32], comm_r[32], replica_id[32]; /* porep */
     cuzk_verdict params_verdict;
     uint64_t constraints; /* of one partition */
     uint64_t memory_peak; /* of the heavy steps */
@@ -47,9 +59,10 @@ typedef struct cuzk_proof {
      * are not in it. 0: it does not say. */
     uint64_t memory_resident_peak;
     uint32_t circuits_per_batch; /* as many shared a pass over the parameters, at most */
+    cuzk_kind kind;
 } cuzk_proof;
 
-/* CUZK_NO: the C1 does not hold (the failing item or row is named). */
+/* CUZK_NO: what was given does not hold (the failing item or row is named). */
 CUZK_API cuzk_status cuzk_proof_make(cuzk_context *c, const cuzk_prove_request *request,
                                      cuzk_proof **out, cuzk_error *err);
 CUZK_API void cuzk_proof_free(cuzk_proof *p);
@@ -77,6 +90,35 @@ CUZK_API void cuzk_prover_id_make(uint8_t prover_id[32], uint64_t miner);
 CUZK_API cuzk_status cuzk_porep_verify(cuzk_context *c, const cuzk_porep_claim *claim,
                                        const cuzk_bytes *vk, const cuzk_bytes *proof,
                                        cuzk_error *err);
+
+typedef struct cuzk_sector_claim {
+    uint64_t sector;
+    uint8_t comm_r[32];
+} cuzk_sector_claim;
+
+/* What a proof of spacetime claims: that these sectors were held. Window: in the order of the
+ * proof; they are cut into partitions of as many as its circuit takes. Winning: one. */
+typedef struct cuzk_post_claim {
+    size_t size; /* sizeof(cuzk_post_claim) */
+    cuzk_kind kind;
+    const char *registered_proof; /* name or number */
+    uint8_t randomness[32];
+    const cuzk_sector_claim *sectors;
+    size_t n_sectors;
+} cuzk_post_claim;
+CUZK_API cuzk_status cuzk_post_verify(cuzk_context *c, const cuzk_post_claim *claim,
+                                      const cuzk_bytes *vk, const cuzk_bytes *proof,
+                                      cuzk_error *err);
+
+/* What the proof of a sector update claims. */
+typedef struct cuzk_update_claim {
+    size_t size;                  /* sizeof(cuzk_update_claim) */
+    const char *registered_proof; /* name or number */
+    uint8_t comm_r_old[32], comm_r_new[32], comm_d_new[32];
+} cuzk_update_claim;
+CUZK_API cuzk_status cuzk_update_verify(cuzk_context *c, const cuzk_update_claim *claim,
+                                        const cuzk_bytes *vk, const cuzk_bytes *proof,
+                                        cuzk_error *err);
 
 /* n_rows Groth16 proofs of any circuit, CUZK_PROOF_LEN bytes each; inputs are n_rows rows of
  * n_inputs values of 32 bytes, little-endian and canonical, without the leading one. CUZK_NO when

@@ -3,13 +3,17 @@
 #include "apps/cli/value.h"
 #include "apps/commands.h"
 #include "apps/limits.h"
+#include "apps/vanilla_args.h"
 
 static const option options[] = {
-    { "kind", "KIND", true, "The kind of proof: porep." },
-    { "sector-size", "SIZE", false, "2KiB, 8MiB, 512MiB, 32GiB or 64GiB. Needed without --c1." },
-    { "c1", "FILE", false, "Digest the witness of this C1 too." },
-    { "registered-proof", "P", false, "What a bare C1 is read as." },
-    { "partition", "K", false, "The partition of the C1. Default: 0." },
+    { "kind", "KIND", true, "The kind of proof: porep, winning, window or update." },
+    { "sector-size", "SIZE", false,
+      "2KiB, 8MiB, 512MiB, 32GiB or 64GiB. Needed without --c1 and --vanilla." },
+    { "c1", "FILE", false, "porep: digest the witness of this C1 too." },
+    VANILLA_FILE_OPTION,
+    VANILLA_COMMITMENT_OPTIONS,
+    { "registered-proof", "P", false, "What a bare C1 or a vanilla proof is read as." },
+    { "partition", "K", false, "The partition of the witness. Default: 0." },
     { NULL, NULL, false, NULL },
 };
 
@@ -59,28 +63,38 @@ static cuzk_status run_digest(invocation *in, cuzk_error *err)
 {
     cuzk_digest_request r = { .size = sizeof r };
     const char *c1 = invocation_value(in, "c1"), *partition = invocation_value(in, "partition");
+    vanilla_args vanilla = { 0 };
     uint64_t k = 0;
     cuzk_digest d;
     cuzk_status s;
 
     r.sector_size = invocation_value(in, "sector-size");
     r.registered_proof = invocation_value(in, "registered-proof");
-    if (!c1 && (partition || r.registered_proof))
-        return usage_error(err, "--partition and --registered-proof go with --c1");
-    if (!c1 && !r.sector_size)
-        return usage_error(err, "--sector-size is needed, or --c1");
+    const bool witness = c1 || invocation_value(in, "vanilla");
+    if (!witness && (partition || r.registered_proof))
+        return usage_error(err, "--partition and --registered-proof go with --c1 or --vanilla");
+    if (!witness && !r.sector_size)
+        return usage_error(err, "--sector-size is needed, or --c1 or --vanilla");
     if (partition && (s = value_integer(&k, "partition", partition, 0, 65535, err)) != CUZK_OK)
         return s;
     r.partition = (uint32_t)k;
     if ((s = cuzk_kind_find(&r.kind, invocation_value(in, "kind"), err)) != CUZK_OK ||
+        (s = vanilla_args_read(&vanilla, in, r.kind, err)) != CUZK_OK ||
         (c1 && (s = cuzk_file_read(&r.c1, c1, MAX_C1_LEN, err)) != CUZK_OK) ||
         (s = invocation_context(in, err)) != CUZK_OK)
         goto out;
+    if (c1 && r.kind != CUZK_KIND_POREP) {
+        s = usage_error(err, "--c1 does not go with --kind %s", cuzk_kind_name(r.kind));
+        goto out;
+    }
+    if (vanilla.vanilla.n_files)
+        r.vanilla = &vanilla.vanilla;
     s = cuzk_circuit_digest(in->ctx, &r, &d, err);
     if (s == CUZK_OK)
         show(in, &d);
 out:
     cuzk_file_free(&r.c1);
+    vanilla_args_free(&vanilla);
     return s;
 }
 
@@ -88,14 +102,16 @@ const command cmd_digest = {
     .name = "digest",
     .schema = "cuzk.digest.v1",
     .options = options,
-    .summary = "fingerprint a circuit, and the witness of a C1",
+    .summary = "fingerprint a circuit, and a witness of it",
     .description =
         "Runs a circuit without storing it and prints its identity: the counts, the SHA-256 of "
         "all rows (circuit_sha256 without the rows that are appended for the inputs, sha256 with "
-        "them) and the densities; with a C1, the SHA-256 of the auxiliary and of the public "
+        "them) and the densities; with a C1 or vanilla proofs, the SHA-256 of the auxiliary and of "
+        "the public "
         "assignment too. Two implementations with equal digests have the same circuit, and the "
         "same parameters fit both. docs/formats.md says what exactly is hashed.",
     .examples = "cuzk digest --kind porep --sector-size 2KiB\n"
-                "cuzk digest --kind porep --c1 c1.json --json",
+                "cuzk digest --kind porep --c1 c1.json --json\n"
+                "cuzk digest --kind window --vanilla vanilla.json",
     .run = run_digest,
 };

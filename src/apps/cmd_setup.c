@@ -7,7 +7,7 @@
 #include <string.h>
 
 static const option options[] = {
-    { "kind", "KIND", true, "The kind of proof: porep." },
+    { "kind", "KIND", true, "The kind of proof: porep, winning, window or update." },
     { "sector-size", "SIZE", true, "2KiB, 8MiB, 512MiB, 32GiB or 64GiB." },
     { "out", "DIR", true, "The directory the files go to; made if missing." },
     { "insecure-toxic", "ALPHA,BETA,GAMMA,DELTA,TAU", false,
@@ -83,6 +83,7 @@ const command cmd_setup = {
         "file is not. Proofs made with them verify with their own key only, not on "
         "any network: the official files come out of a ceremony, and cannot be made here. The "
         "secret values are drawn from the kernel and wiped.",
-    .examples = "cuzk setup --kind porep --sector-size 2KiB --out dev-params",
+    .examples = "cuzk setup --kind porep --sector-size 2KiB --out dev-params\n"
+                "cuzk setup --kind window --sector-size 2KiB --out dev-params",
     .run = run_setup,
 };

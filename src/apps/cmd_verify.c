@@ -4,23 +4,10 @@
 #include "apps/commands.h"
 #include "apps/inputs_json.h"
 #include "apps/limits.h"
+#include "apps/verify_report.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* The end of both commands: the answer in words and as "valid". */
-static cuzk_status report(invocation *in, cuzk_status s, size_t proofs, const cuzk_error *err)
-{
-    if (s == CUZK_OK || s == CUZK_NO) {
-        out_boolean(in->out, "valid", s == CUZK_OK);
-        out_integer(in->out, "proofs", proofs);
-    }
-    if (s == CUZK_OK)
-        say(in, proofs == 1 ? "valid" : "valid: all %zu proofs", proofs);
-    else if (s == CUZK_NO)
-        say(in, "NOT valid: %s", err->message);
-    return s;
-}
 
 static const option raw_options[] = {
     { "vk", "FILE", true, "The verifying key, as the .vk files of the Filecoin parameters." },
@@ -58,7 +45,7 @@ static cuzk_status run_verify_raw(invocation *in, cuzk_error *err)
         goto out;
     split_row(&inputs, proof.len / CUZK_PROOF_LEN);
     s = cuzk_raw_verify(in->ctx, &vk, inputs.values, inputs.columns, inputs.rows, &proof, err);
-    report(in, s, inputs.rows, err);
+    verify_report(in, s, inputs.rows, err);
 out:
     free(inputs.values);
     cuzk_file_free(&proof);
@@ -169,7 +156,7 @@ static cuzk_status run_verify_porep(invocation *in, cuzk_error *err)
         (s = invocation_context(in, err)) != CUZK_OK)
         goto out;
     s = cuzk_porep_verify(in->ctx, &claim, &vk, &proof, err);
-    report(in, s, proof.len / CUZK_PROOF_LEN, err);
+    verify_report(in, s, proof.len / CUZK_PROOF_LEN, err);
 out:
     cuzk_file_free(&proof);
     cuzk_file_free(&vk);

@@ -16,5 +16,8 @@ extern const command cmd_seal;
 extern const command cmd_setup;
 extern const command cmd_verify_porep;
 extern const command cmd_verify_raw;
+extern const command cmd_verify_update;
+extern const command cmd_verify_window;
+extern const command cmd_verify_winning;
 
 #endif

@@ -16,16 +16,18 @@ void show_proof(const invocation *in, json_t *o, const cuzk_proof *p)
     json_t *seconds;
     char size[32], resident[32];
 
-    out_text(o, "kind", cuzk_kind_name(CUZK_KIND_POREP));
+    out_text(o, "kind", cuzk_kind_name(p->kind));
     out_text(o, "registered_proof", p->registered_proof);
     out_text(o, "sector_size", p->sector_size);
     out_integer(o, "first_partition", p->first_partition);
     out_integer(o, "partitions", p->partitions);
     out_integer(o, "proof_bytes", p->len);
     out_hex(o, "proof", p->data, p->len);
-    out_hex(o, "comm_d", p->comm_d, 32);
-    out_hex(o, "comm_r", p->comm_r, 32);
-    out_hex(o, "replica_id", p->replica_id, 32);
+    if (p->kind == CUZK_KIND_POREP) {
+        out_hex(o, "comm_d", p->comm_d, 32);
+        out_hex(o, "comm_r", p->comm_r, 32);
+        out_hex(o, "replica_id", p->replica_id, 32);
+    }
     out_text(o, "params", cuzk_verdict_name(p->params_verdict));
     out_integer(o, "constraints", p->constraints);
     out_integer(o, "circuits_per_batch", p->circuits_per_batch);

@@ -4,8 +4,7 @@
 #include "base/bytes.h"
 #include "base/timing.h"
 #include "prover/context.h"
-#include "prover/porep.h"
-#include "prover/statement.h"
+#include "prover/subject.h"
 #include "r1cs/circuit_run.h"
 #include <cuzk/inspect.h>
 
@@ -40,17 +39,16 @@ static void fill(cuzk_digest *out, const circuit_digest *d, bool witnessed)
     }
 }
 
-static cuzk_status digest_porep(cuzk_digest *out, work *w, const porep_circuit *p, bool witnessed,
-                                cuzk_error *err)
+static cuzk_status digest_circuit(cuzk_digest *out, work *w, const subject_circuit *of,
+                                  bool witnessed, cuzk_error *err)
 {
     uint64_t start = time_wall_ns();
-    const circuit of = porep_circuit_of(p);
-    const circuit_run run = { &of, w };
+    const circuit_run run = { &of->circuit, w };
     const circuit c = circuit_on(&run);
     circuit_digest d;
     cuzk_status s;
 
-    work_phase_begin(w, "fingerprinting the circuit", porep_circuit_counts(p->shape).n_rows);
+    work_phase_begin(w, "fingerprinting the circuit", of->counts.n_rows);
     s = digest_make(&d, &c, DIGEST_NO_CHECKPOINTS, err);
     work_phase_end(w);
     if (s != CUZK_OK)
@@ -61,36 +59,46 @@ static cuzk_status digest_porep(cuzk_digest *out, work *w, const porep_circuit *
     return CUZK_OK;
 }
 
-cuzk_status cuzk_circuit_digest(cuzk_context *c, const cuzk_digest_request *request,
-                                cuzk_digest *out, cuzk_error *err)
+static cuzk_status digest_witness(cuzk_digest *out, work *w, const cuzk_digest_request *r,
+                                  const sector_shape *shape, cuzk_error *err)
 {
-    cuzk_digest_request r;
-    const sector_shape *shape = NULL;
-    porep_circuit p;
+    const subject_source source = { r->kind, r->c1, r->vanilla, r->registered_proof };
+    subject_circuit circuit;
+    subject in;
     cuzk_status s;
-    c1 in;
 
-    TRY(request_copy(&r, sizeof r, request, "cuzk_digest_request", err));
-    TRY(porep_require_kind(r.kind, err));
-    TRY(work_status(&c->work, err));
-    if (r.sector_size || !r.c1.data)
-        TRY(porep_find_shape(&shape, r.sector_size, err));
-    if (!r.c1.data) {
-        porep_circuit_blank(&p, shape);
-        return digest_porep(out, &c->work, &p, false, err);
-    }
-    TRY(statement_read_c1(&in, &r.c1, r.registered_proof, err));
+    TRY(subject_read(&in, &source, err));
     if (shape && shape != in.shape) {
-        err_set(err, CUZK_BAD_INPUT, "wrong-sector-size", "the C1 is of another sector size");
-        err_at(err, r.c1.name, NULL, -1);
+        err_set(err, CUZK_BAD_INPUT, "wrong-sector-size", "the input is of another sector size");
+        err_at(err, r->vanilla ? r->vanilla->file[0].name : r->c1.name, NULL, -1);
         err_expected(err, "%s", shape->name);
         err_found(err, "%s", in.shape->name);
         s = CUZK_BAD_INPUT;
     } else {
-        s = porep_of_c1(&p, &in, r.partition, err);
+        s = subject_circuit_init(&circuit, &in, r->partition, err);
         if (s == CUZK_OK)
-            s = digest_porep(out, &c->work, &p, true, err);
+            s = digest_circuit(out, w, &circuit, true, err);
     }
-    c1_free(&in);
+    subject_free(&in);
     return s;
+}
+
+cuzk_status cuzk_circuit_digest(cuzk_context *c, const cuzk_digest_request *request,
+                                cuzk_digest *out, cuzk_error *err)
+{
+    const sector_shape *shape = NULL;
+    cuzk_digest_request r;
+    subject_circuit blank;
+    proof_kind kind;
+
+    TRY(request_copy(&r, sizeof r, request, "cuzk_digest_request", err));
+    TRY(subject_kind(&kind, r.kind, err));
+    TRY(work_status(&c->work, err));
+    const bool witnessed = r.c1.data || r.vanilla;
+    if (r.sector_size || !witnessed)
+        TRY(subject_shape(&shape, r.sector_size, err));
+    if (witnessed)
+        return digest_witness(out, &c->work, &r, shape, err);
+    subject_circuit_blank(&blank, kind, shape);
+    return digest_circuit(out, &c->work, &blank, false, err);
 }

@@ -5,7 +5,7 @@
 #include "base/timing.h"
 #include "prover/make_keys.h"
 #include "prover/params_dir.h"
-#include "prover/porep.h"
+#include "prover/subject.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,11 +79,11 @@ static cuzk_status check_room(const char *path, uint64_t len, cuzk_error *err)
     return CUZK_OK;
 }
 
-static cuzk_status make_porep(cuzk_setup_result *r, cuzk_context *c, const cuzk_setup_request *q,
-                              const sector_shape *sector, cuzk_error *err)
+static cuzk_status make(cuzk_setup_result *r, cuzk_context *c, const cuzk_setup_request *q,
+                        proof_kind kind, const sector_shape *sector, cuzk_error *err)
 {
-    const param_set *set = param_set_find(KIND_POREP, sector);
-    porep_circuit p;
+    const param_set *set = param_set_find(kind, sector);
+    subject_circuit blank;
     groth16_toxic toxic;
     char meta[64];
     sidecar made;
@@ -96,9 +96,8 @@ static cuzk_status make_porep(cuzk_setup_result *r, cuzk_context *c, const cuzk_
     TRY(check_room(r->params_path, param_set_params_len(set), err));
     snprintf(meta, sizeof meta, "{\"sector_size\":%llu}", (unsigned long long)sector->size);
     const keys_target target = { r->params_path, r->vk_path, r->meta_path, meta };
-    porep_circuit_blank(&p, sector);
-    const circuit blank = porep_circuit_of(&p);
-    s = make_keys(&made, c, &blank, q->insecure_toxic ? &toxic : NULL, &target, err);
+    subject_circuit_blank(&blank, kind, sector);
+    s = make_keys(&made, c, &blank.circuit, q->insecure_toxic ? &toxic : NULL, &target, err);
     if (s == CUZK_OK)
         fill(r, &made);
     return s;
@@ -111,18 +110,19 @@ cuzk_status cuzk_params_make(cuzk_context *c, const cuzk_setup_request *request,
     const sector_shape *sector;
     cuzk_setup_request q;
     cuzk_setup_result *r;
+    proof_kind kind;
     cuzk_status s;
 
     *out = NULL;
     TRY(request_copy(&q, sizeof q, request, "cuzk_setup_request", err));
-    TRY(porep_require_kind(q.kind, err));
-    TRY(porep_find_shape(&sector, q.sector_size, err));
+    TRY(subject_kind(&kind, q.kind, err));
+    TRY(subject_shape(&sector, q.sector_size, err));
     if (!q.out_dir)
         return err_set(err, CUZK_BAD_INPUT, "bad-request", "no output directory is given");
     r = calloc(1, sizeof *r);
     if (!r)
         return err_no_memory(err, "a result", sizeof *r);
-    s = make_porep(r, c, &q, sector, err);
+    s = make(r, c, &q, kind, sector, err);
     if (s != CUZK_OK) {
         cuzk_setup_result_free(r);
         return s;

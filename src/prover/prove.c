@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* cuzk_proofs_make: requests of one circuit, from the bytes of their C1s to proofs that verify. */
+/* cuzk_proofs_make: requests of one circuit, from the bytes of their inputs to proofs that verify.
+ */
 #include "base/resident.h"
 #include "base/timing.h"
-#include "filecoin/vanilla_verify.h"
 #include "prover/context.h"
 #include "prover/params_dir.h"
-#include "prover/porep.h"
 #include "prover/prove_batch.h"
-#include "prover/statement.h"
+#include "prover/subject.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -44,10 +43,10 @@ static cuzk_status read_randomness(randomness *out, const cuzk_prove_request *q,
                    "r and s are not two decimal or 0x-prefixed numbers below the field's order");
 }
 
-/* One request: its C1 and where its proof goes. */
+/* One request, and where its proof goes. */
 typedef struct sector {
     cuzk_prove_request q;
-    c1 c1;
+    subject subject;
     randomness rnd;
     cuzk_proof *proof;
 } sector;
@@ -55,9 +54,7 @@ typedef struct sector {
 /* One partition of one: a circuit. */
 typedef struct partition {
     const sector *of;
-    porep_circuit p;
-    circuit circuit;
-    circuit_parts parts;
+    subject_circuit circuit;
     fr *inputs; /* owned */
     fr r, s;
 } partition;
@@ -79,57 +76,69 @@ typedef struct session {
 static cuzk_status begin_proof(sector *s, cuzk_error *err)
 {
     const cuzk_prove_request *q = &s->q;
-    const c1 *c = &s->c1;
+    const subject *of = &s->subject;
     cuzk_proof *p;
 
-    if (q->partition && *q->partition >= c->partitions) {
+    if (q->partition && *q->partition >= of->partitions) {
         err_set(err, CUZK_BAD_INPUT, "no-partition", "there is no partition %u", *q->partition);
-        err_expected(err, "0 to %u", c->partitions - 1);
+        err_expected(err, "0 to %u", of->partitions - 1);
         return CUZK_BAD_INPUT;
     }
     p = s->proof = calloc(1, sizeof *p);
     if (!p)
         return err_no_memory(err, "a proof", sizeof *p);
+    p->kind = q->kind;
     p->first_partition = q->partition ? *q->partition : 0;
-    p->partitions = q->partition ? 1 : c->partitions;
+    p->partitions = q->partition ? 1 : of->partitions;
     p->len = (size_t)p->partitions * CUZK_PROOF_LEN;
-    p->registered_proof = c->seal->name;
-    p->sector_size = c->shape->name;
-    memcpy(p->comm_d, c->comm_d.b, 32);
-    memcpy(p->comm_r, c->comm_r.b, 32);
-    memcpy(p->replica_id, c->replica_id.b, 32);
+    p->registered_proof = of->registered_proof;
+    p->sector_size = of->shape->name;
+    if (of->kind == KIND_POREP) {
+        memcpy(p->comm_d, of->of.porep.comm_d.b, 32);
+        memcpy(p->comm_r, of->of.porep.comm_r.b, 32);
+        memcpy(p->replica_id, of->of.porep.replica_id.b, 32);
+    }
     p->data = calloc(p->partitions, CUZK_PROOF_LEN);
     return p->data ? CUZK_OK : err_no_memory(err, "a proof", p->len);
 }
 
 static cuzk_status open_sector(session *x, sector *s, cuzk_error *err)
 {
+    const subject_source source = { s->q.kind, s->q.c1, s->q.vanilla, s->q.registered_proof };
+    const subject *first = &x->sector[0].subject;
     uint64_t start = time_wall_ns();
     double read;
 
-    TRY(statement_read_c1(&s->c1, &s->q.c1, s->q.registered_proof, err));
+    TRY(subject_read(&s->subject, &source, err));
     read = since(start);
     start = time_wall_ns();
     TRY(begin_proof(s, err));
-    if (s->c1.shape != x->sector[0].c1.shape) {
+    if (s->subject.shape != first->shape || s->subject.kind != first->kind) {
         err_set(err, CUZK_BAD_INPUT, "mixed-sizes",
-                "sectors that are proved together have one size");
-        err_expected(err, "%s", x->sector[0].c1.shape->name);
-        err_found(err, "%s", s->c1.shape->name);
+                "sectors that are proved together have one size and one kind of proof");
+        err_expected(err, "%s %s", proof_kind_name(first->kind), first->shape->name);
+        err_found(err, "%s %s", proof_kind_name(s->subject.kind), s->subject.shape->name);
         return CUZK_BAD_INPUT;
     }
     if (!s->q.skip_vanilla_check)
-        TRY(porep_vanilla_verify(&s->c1, &x->c->work, err));
+        TRY(subject_check(&s->subject, &x->c->work, err));
     s->proof->seconds.read = read;
     s->proof->seconds.vanilla = since(start);
     return CUZK_OK;
 }
 
-/* An error about a sector names its C1, unless it names a file already. */
+static const char *source_name(const sector *s)
+{
+    if (s->q.kind == CUZK_KIND_POREP)
+        return s->q.c1.name;
+    return s->q.vanilla && s->q.vanilla->n_files == 1 ? s->q.vanilla->file[0].name : NULL;
+}
+
+/* An error about a sector names its file, unless it names one already. */
 static cuzk_status about(const sector *s, cuzk_status status, cuzk_error *err)
 {
     if (status == CUZK_NO || status == CUZK_BAD_INPUT)
-        err_at(err, err && err->file[0] ? NULL : s->q.c1.name, NULL, -1);
+        err_at(err, err && err->file[0] ? NULL : source_name(s), NULL, -1);
     return status;
 }
 
@@ -139,10 +148,8 @@ static cuzk_status open_sectors(session *x, const cuzk_prove_request *const *req
     for (size_t i = 0; i < x->n_sectors; i++) {
         sector *s = &x->sector[i];
         TRY(request_copy(&s->q, sizeof s->q, requests[i], "cuzk_prove_request", err));
-        TRY(porep_require_kind(s->q.kind, err));
-        if (!s->q.c1.data || !s->q.params_dir)
-            return err_set(err, CUZK_BAD_INPUT, "bad-request",
-                           "a C1 and a parameter directory are needed");
+        if (!s->q.params_dir)
+            return err_set(err, CUZK_BAD_INPUT, "bad-request", "a parameter directory is needed");
         if (s->q.circuits_per_batch > GROTH16_MAX_CIRCUITS)
             return err_set(err, CUZK_BAD_INPUT, "bad-request", "at most %d circuits in a batch",
                            GROTH16_MAX_CIRCUITS);
@@ -162,14 +169,10 @@ static cuzk_status open_sectors(session *x, const cuzk_prove_request *const *req
 static cuzk_status partition_init(partition *p, const sector *of, unsigned index, cuzk_error *err)
 {
     const fr k = fr_from_u64(index);
-    porep_statement statement;
 
     p->of = of;
-    TRY(porep_of_c1(&p->p, &of->c1, index, err));
-    porep_statement_from_c1(&statement, &of->c1);
-    TRY(statement_inputs(&p->inputs, &statement, index, 1, err));
-    p->circuit = porep_circuit_of(&p->p);
-    p->parts = porep_circuit_parts(&p->p);
+    TRY(subject_circuit_init(&p->circuit, &of->subject, index, err));
+    TRY(subject_inputs(&p->inputs, &of->subject, index, err));
     fr_add(&p->r, &of->rnd.r, &k);
     fr_add(&p->s, &of->rnd.s, &k);
     return CUZK_OK;
@@ -201,10 +204,10 @@ static cuzk_status prove_partitions(session *x, prove_job *jobs, const prove_set
         const cuzk_proof *proof = p->of->proof;
         const size_t place =
             i && p[-1].of == p->of ? (size_t)(jobs[i - 1].proof - proof->data) + CUZK_PROOF_LEN : 0;
-        jobs[i] = (prove_job) { .circuit = &p->circuit,
-                                .parts = &p->parts,
+        jobs[i] = (prove_job) { .circuit = &p->circuit.circuit,
+                                .parts = &p->circuit.parts,
                                 .inputs = p->inputs,
-                                .n_inputs = porep_public_inputs_n(p->of->c1.shape),
+                                .n_inputs = p->circuit.counts.n_inputs - 1,
                                 .proof = proof->data + place };
         if (p->of->rnd.given) {
             jobs[i].r = &p->r;
@@ -232,7 +235,7 @@ static cuzk_status prove_with_params(session *x, cuzk_error *err)
     jobs = calloc(x->n_partitions, sizeof *jobs);
     if (!jobs)
         return err_no_memory(err, "the partitions", x->n_partitions * sizeof *jobs);
-    s = porep_densities(&densities, &x->c->work, x->sector[0].c1.shape, x->c->cache_dir, err);
+    s = subject_densities(&densities, &x->c->work, &x->partition[0].circuit, x->c->cache_dir, err);
     x->report.seconds.synthesis = since(start);
     if (s == CUZK_OK) {
         s = prove_partitions(x, jobs, &setting, err);
@@ -253,7 +256,8 @@ static cuzk_status run_session(session *x, const cuzk_prove_request *const *requ
     TRY(open_sectors(x, requests, err));
     start = time_wall_ns();
     TRY(params_dir_open(&x->params, &j, x->c, x->sector[0].q.params_dir,
-                        param_set_find(KIND_POREP, x->sector[0].c1.shape), err));
+                        param_set_find(x->sector[0].subject.kind, x->sector[0].subject.shape),
+                        err));
     for (size_t i = 0; i < x->n_sectors; i++) {
         x->sector[i].proof->params_verdict = j.verdict;
         x->sector[i].proof->seconds.params = since(start);
@@ -298,7 +302,7 @@ cuzk_status cuzk_proofs_make(cuzk_context *c, const cuzk_prove_request *const *r
         } else {
             cuzk_proof_free(x.sector[i].proof);
         }
-        c1_free(&x.sector[i].c1);
+        subject_free(&x.sector[i].subject);
     }
     for (size_t i = 0; i < x.n_partitions; i++)
         free(x.partition[i].inputs);

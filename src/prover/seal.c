@@ -7,7 +7,7 @@
 #include "filecoin/replica_id.h"
 #include "filecoin/vanilla_verify.h"
 #include "prover/context.h"
-#include "prover/porep.h"
+#include "prover/subject.h"
 #include <cuzk/seal.h>
 
 #include <stdlib.h>
@@ -203,7 +203,7 @@ cuzk_status cuzk_seal(cuzk_context *c, const cuzk_seal_request *request, cuzk_se
     memset(out, 0, sizeof *out);
     TRY(request_copy(&q, sizeof q, request, "cuzk_seal_request", err));
     TRY(check_request(&q, err));
-    TRY(porep_find_shape(&shape, q.sector_size, err));
+    TRY(subject_shape(&shape, q.sector_size, err));
     status = seal_job(&j, out, shape, err);
     sector_cache_abort(j.cache);
     file_out_abort(&j.replica);

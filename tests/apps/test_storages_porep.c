@@ -34,7 +34,7 @@ static void all_give_the_same(void **unused)
     for (size_t i = 0; i < STORAGES; i++) {
         storage_witness s;
         assert_ptr_equal(storage_find(storages[i]->name), storages[i]);
-        assert_int_equal(storages[i]->make(&s, &wk, &k.porep, &err), CUZK_OK);
+        assert_int_equal(storages[i]->make(&s, &wk, &k.circuit, NULL, &err), CUZK_OK);
         assert_int_equal(s.counts.n_rows, want.a.n);
         same_view(&s.values.a, &want.a);
         same_view(&s.values.b, &want.b);

@@ -5,7 +5,6 @@
 #include "base/error.h"
 #include "base/timing.h"
 #include "filecoin/c1_fabricate.h"
-#include "filecoin/vanilla_verify.h"
 #include "prover/context.h"
 
 #include <stdlib.h>
@@ -31,21 +30,21 @@ static cuzk_status choose_circuits(synth_run *r, cuzk_error *err)
 {
     const synth_options *o = &r->options;
 
-    if (o->shape && o->shape != r->c1.shape) {
-        err_set(err, CUZK_BAD_INPUT, "wrong-sector-size", "the C1 is of another sector size");
-        err_at(err, o->c1, NULL, -1);
+    if (o->shape && o->shape != r->subject.shape) {
+        err_set(err, CUZK_BAD_INPUT, "wrong-sector-size", "the input is of another sector size");
+        err_at(err, o->input, NULL, -1);
         err_expected(err, "%s", o->shape->name);
-        err_found(err, "%s", r->c1.shape->name);
+        err_found(err, "%s", r->subject.shape->name);
         return CUZK_BAD_INPUT;
     }
-    r->circuits = r->c1.partitions;
+    r->circuits = r->subject.partitions;
     if (o->partition < 0)
         return CUZK_OK;
-    if (o->partition >= (int64_t)r->c1.partitions) {
-        err_set(err, CUZK_BAD_INPUT, "no-partition", "the C1 has no partition %lld",
+    if (o->partition >= (int64_t)r->subject.partitions) {
+        err_set(err, CUZK_BAD_INPUT, "no-partition", "there is no partition %lld",
                 (long long)o->partition);
-        err_at(err, o->c1, NULL, -1);
-        err_expected(err, "0 to %u", r->c1.partitions - 1);
+        err_at(err, o->input, NULL, -1);
+        err_expected(err, "0 to %u", r->subject.partitions - 1);
         return CUZK_BAD_INPUT;
     }
     r->first = (unsigned)o->partition;
@@ -53,32 +52,67 @@ static cuzk_status choose_circuits(synth_run *r, cuzk_error *err)
     return CUZK_OK;
 }
 
-/* Read, parsed and verified: what is measured begins behind it. */
-static cuzk_status load(synth_run *r, cuzk_error *err)
+/* A fabricated C1 may have the first partitions only. */
+static cuzk_status parse_c1(synth_run *r, const cuzk_bytes *file, cuzk_error *err)
+{
+    subject *s = &r->subject;
+    c1 *c = &s->of.porep;
+
+    TRY(c1_parse_some(c, file->data, file->len, NULL, file->name, err));
+    s->shape = c->shape;
+    s->partitions = c->partitions;
+    s->registered_proof = c->seal->name;
+    r->synthetic = memcmp(c->ticket, c1_synthetic_ticket, sizeof c->ticket) == 0;
+    return CUZK_OK;
+}
+
+static cuzk_status load_c1(synth_run *r, cuzk_error *err)
 {
     cuzk_bytes file = { 0 };
 
     synth_phase_begin(r, "read");
-    cuzk_status s = cuzk_file_read(&file, r->options.c1, MAX_C1_LEN, err);
+    cuzk_status s = cuzk_file_read(&file, r->options.input, MAX_C1_LEN, err);
     synth_phase_end(r);
     if (s != CUZK_OK)
         return s;
     synth_phase_begin(r, "parse");
-    s = c1_parse_some(&r->c1, file.data, file.len, NULL, r->options.c1, err);
+    s = parse_c1(r, &file, err);
     synth_phase_end(r);
-    r->c1_len = file.len;
+    r->input_len = file.len;
     cuzk_file_free(&file);
+    return s;
+}
+
+static cuzk_status load_vanilla(synth_run *r, cuzk_error *err)
+{
+    const cuzk_vanilla *v = &r->vanilla.vanilla;
+    const subject_source source = { .kind = r->options.kind, .vanilla = v };
+
+    synth_phase_begin(r, "read");
+    cuzk_status s = vanilla_args_read(&r->vanilla, r->in, r->options.kind, err);
+    synth_phase_end(r);
     if (s != CUZK_OK)
         return s;
-    r->synthetic = memcmp(r->c1.ticket, c1_synthetic_ticket, sizeof r->c1.ticket) == 0;
+    for (size_t i = 0; i < v->n_files; i++)
+        r->input_len += v->file[i].len;
+    synth_phase_begin(r, "parse");
+    s = subject_read(&r->subject, &source, err);
+    synth_phase_end(r);
+    return s;
+}
+
+/* Read, parsed and verified: what is measured begins behind it. */
+static cuzk_status load(synth_run *r, cuzk_error *err)
+{
+    TRY(r->options.kind == CUZK_KIND_POREP ? load_c1(r, err) : load_vanilla(r, err));
     TRY(choose_circuits(r, err));
     if (r->options.unverified)
         return CUZK_OK;
     uint64_t begin = time_wall_ns(); /* it is a phase by itself */
-    s = porep_vanilla_verify(&r->c1, &r->in->ctx->work, err);
-    trace_add(&r->trace, "check C1", -1, 0, begin, time_wall_ns());
-    if (s != CUZK_OK)
-        err_at(err, r->options.c1, NULL, -1);
+    cuzk_status s = subject_check(&r->subject, &r->in->ctx->work, err);
+    trace_add(&r->trace, "check input", -1, 0, begin, time_wall_ns());
+    if (s != CUZK_OK && err && !err->file[0])
+        err_at(err, r->options.input, NULL, -1);
     return s;
 }
 
@@ -124,7 +158,8 @@ static cuzk_status run_synth_only(invocation *in, cuzk_error *err)
         s = measure_and_show(&r, err);
     for (unsigned k = 0; k <= SYNTH_MAX_COMPARED; k++)
         free(r.series[k].sample);
-    c1_free(&r.c1);
+    subject_free(&r.subject);
+    vanilla_args_free(&r.vanilla);
     counters_close(&r.counters);
     trace_free(&r.trace);
     return s;
@@ -135,9 +170,11 @@ const command cmd_synth_only = {
     .schema = "cuzk.synth-only.v1",
     .options = synth_option_table,
     .letters = "i iterations j threads",
+    .many = "vanilla",
     .summary = "measure circuit synthesis alone",
     .description =
-        "Synthesises the PoRep circuit of a C1 and measures it: no parameters, no prover. A "
+        "Synthesises the circuit of a C1 or of vanilla proofs and measures it: no parameters, no "
+        "prover. A "
         "line an iteration: wall is the whole, synth the time until the witness, a, b, c and, "
         "but for compact, the densities are there; constraints are those of one circuit. With "
         "--compare every round runs each variant once, in random order, and the first one "
@@ -145,7 +182,7 @@ const command cmd_synth_only = {
         "with an interval that holds the true median in 95 of 100 cases, and no difference is "
         "called real when the control does not come out at 1. -i and -j are short for "
         "--iterations and --threads; several partitions have a thread each.",
-    .exit_no = "The C1's vanilla proofs do not verify.",
+    .exit_no = "The vanilla proofs do not verify.",
     .examples = "cuzk-bench synth-only --c1 c1.json --partition 0 -i 5 -j 1\n"
                 "cuzk-bench synth-only --c1 c1.json --compare vec,small1,small2,small4,pool,arena "
                 "-j 1 --report layout.html",

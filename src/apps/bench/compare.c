@@ -4,7 +4,6 @@
 #include "apps/cli/output.h"
 #include "base/timing.h"
 #include "prover/context.h"
-#include "prover/porep.h"
 
 #include <stdlib.h>
 
@@ -59,12 +58,11 @@ cuzk_status synth_compare(synth_run *r, cuzk_error *err)
     work *wk = &r->in->ctx->work;
     unsigned order[SYNTH_MAX_COMPARED + 1];
     uint64_t state;
-    porep_circuit p;
+    subject_circuit c;
 
     set_up(r);
-    TRY(porep_of_c1(&p, &r->c1, r->first, err));
-    circuit c = porep_circuit_of(&p);
-    TRY(lengths_count(&r->lengths, &c, err));
+    TRY(subject_circuit_init(&c, &r->subject, r->first, err));
+    TRY(lengths_count(&r->lengths, &c.circuit, err));
     TRY(order_seed(&state, err));
     work_phase_begin(wk, "comparing", (uint64_t)r->options.iterations * r->n_series);
     cuzk_status s = CUZK_OK;

@@ -3,7 +3,6 @@
 #include "apps/bench/synth.h"
 #include "base/timing.h"
 #include "prover/context.h"
-#include "prover/porep.h"
 
 #include <stdlib.h>
 
@@ -21,15 +20,15 @@ typedef struct batch {
 static void one_circuit(batch *b, size_t k, unsigned thread)
 {
     const variant *v = b->run->options.variant;
-    porep_circuit p;
+    subject_circuit c;
     variant_run out = { 0 };
     cuzk_error err;
     uint64_t begin = time_wall_ns();
     unsigned partition = b->run->first + (unsigned)k;
-    cuzk_status s = porep_of_c1(&p, &b->run->c1, partition, &err);
+    cuzk_status s = subject_circuit_init(&c, &b->run->subject, partition, &err);
 
     if (s == CUZK_OK)
-        s = v->run(v, b->work, &p, &out, &err);
+        s = v->run(v, b->work, &c, &out, &err);
     trace_add(&b->run->trace, v->name, partition, 1 + thread, begin, time_wall_ns());
     pthread_mutex_lock(&b->lock);
     b->thread_ns[thread] += out.synth_ns;

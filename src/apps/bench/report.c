@@ -249,10 +249,10 @@ static void head(page *p)
           "td,th{padding:.2em .7em;text-align:left;border-bottom:1px solid #ddd}</style>\n"
           "<h1>Synthesis alone</h1>\n<p>",
           p->f);
-    text(p, r->options.c1);
+    text(p, r->options.input);
     fprintf(p->f, "%s, %s, %u circuit%s of %llu constraints, %u thread%s, %u %s. %s %s.</p>\n",
-            r->synthetic ? " (a synthetic C1, of no sector)" : "", r->c1.shape->name, r->circuits,
-            r->circuits == 1 ? "" : "s", (unsigned long long)r->constraints,
+            r->synthetic ? " (a synthetic C1, of no sector)" : "", r->subject.shape->name,
+            r->circuits, r->circuits == 1 ? "" : "s", (unsigned long long)r->constraints,
             r->in->ctx->work.threads, r->in->ctx->work.threads == 1 ? "" : "s", p->n,
             r->options.n_compared ? "rounds" : "iterations", u.sysname, u.machine);
     if (r->options.n_compared && !interval_holds(r->series[1].ratio, 1))

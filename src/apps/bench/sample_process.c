@@ -14,32 +14,48 @@
 
 extern char **environ;
 
-#define MAX_WORDS 20
+#define MAX_WORDS 160
+
+/* --name value, as often as it was given. */
+static void pass_on(const synth_run *r, const char *name, const char *flag, char **words, size_t *n)
+{
+    const char *value[VANILLA_MAX_FILES];
+    size_t count = 0;
+
+    (void)invocation_all(r->in, name, value, VANILLA_MAX_FILES, &count, NULL);
+    for (size_t i = 0; i < count; i++) {
+        words[(*n)++] = (char *)flag;
+        words[(*n)++] = (char *)value[i];
+    }
+}
 
 /* The words that measure one iteration of a variant, as anyone could type them. */
 static void words_of(const synth_run *r, const variant *v, char *words[MAX_WORDS],
                      char partition[24])
 {
-    const char *threads = invocation_value(r->in, "threads");
-    const char *memory = invocation_value(r->in, "memory");
-    const char *fixed[] = { "cuzk-bench",  "synth-only", "--json", "--unverified", "--c1",
-                            r->options.c1, "--variant",  v->name,  "--iterations", "1" };
+    static const char *const passed[][2] = {
+        { "kind", "--kind" },
+        { "c1", "--c1" },
+        { "vanilla", "--vanilla" },
+        { "randomness", "--randomness" },
+        { "comm-r-old", "--comm-r-old" },
+        { "comm-r-new", "--comm-r-new" },
+        { "comm-d-new", "--comm-d-new" },
+        { "threads", "--threads" },
+        { "memory", "--memory" },
+    };
+    const char *fixed[] = { "cuzk-bench", "synth-only", "--json",       "--unverified",
+                            "--variant",  v->name,      "--iterations", "1" };
     size_t n = 0;
 
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
         words[n++] = (char *)fixed[i];
+    for (size_t i = 0; i < sizeof passed / sizeof *passed; i++)
+        pass_on(r, passed[i][0], passed[i][1], words, &n);
     if (r->options.partition >= 0) {
         snprintf(partition, 24, "%lld", (long long)r->options.partition);
         words[n++] = (char *)"--partition";
         words[n++] = partition;
-    }
-    if (threads) {
-        words[n++] = (char *)"--threads";
-        words[n++] = (char *)threads;
-    }
-    if (memory) {
-        words[n++] = (char *)"--memory";
-        words[n++] = (char *)memory;
     }
     words[n] = NULL;
 }

@@ -8,15 +8,13 @@
 #define PASTE(a, b)  PASTE2(a, b)
 #define STORAGE      PASTE(storage, CUZK_STORAGE)
 
-static cuzk_status make(storage_witness *w, work *wk, const porep_circuit *p, cuzk_error *err)
+static cuzk_status make(storage_witness *w, work *wk, const circuit *c, const cs_counts *expected,
+                        cuzk_error *err)
 {
-    const circuit c = porep_circuit_of(p);
-    const cs_counts expected = porep_circuit_counts(p->shape);
-
     *w = (storage_witness) { .witness = malloc(sizeof *w->witness) };
     if (!w->witness)
         return err_no_memory(err, "a witness", sizeof *w->witness);
-    cuzk_status s = witness_make(w->witness, wk, &c, &expected, err);
+    cuzk_status s = witness_make(w->witness, wk, c, expected, err);
     if (s != CUZK_OK) {
         free(w->witness);
         w->witness = NULL;

@@ -9,15 +9,17 @@
 #include "apps/bench/trace.h"
 #include "apps/bench/variant.h"
 #include "apps/cli/program.h"
-#include "filecoin/c1.h"
+#include "apps/vanilla_args.h"
 
 #define SYNTH_MAX_ITERATIONS STATS_MAX_N
 #define SYNTH_MAX_COMPARED   8
 
 typedef struct synth_options {
-    const char *c1, *report, *trace; /* paths; NULL: not asked for */
-    const sector_shape *shape;       /* that the C1 must have; NULL: any */
-    int64_t partition;               /* -1: all */
+    const char *input;          /* path of the C1, or of the (first) vanilla proofs */
+    const char *report, *trace; /* paths; NULL: not asked for */
+    cuzk_kind kind;
+    const sector_shape *shape; /* that the input must have; NULL: any */
+    int64_t partition;         /* -1: all */
     unsigned iterations;
     bool unverified;
     bool by_cpu; /* a comparison is of cpu, not of synth */
@@ -49,8 +51,9 @@ typedef struct synth_run {
     synth_options options;
     trace trace;
     counters counters;
-    c1 c1;
-    size_t c1_len;
+    vanilla_args vanilla; /* what subject points into */
+    subject subject;
+    size_t input_len;
     bool synthetic; /* the C1 says so of itself */
     unsigned first, circuits;
     uint64_t phase_ns;    /* when the phase began */

@@ -7,7 +7,11 @@
 #include <string.h>
 
 const option synth_option_table[] = {
-    { "c1", "FILE", true, "The C1 output to synthesise." },
+    { "kind", "KIND", false, "The circuit: porep, winning, window or update. Default: porep." },
+    { "c1", "FILE", false, "porep: the C1 output to synthesise." },
+    VANILLA_FILE_OPTION,
+    VANILLA_RANDOMNESS_OPTION,
+    VANILLA_COMMITMENT_OPTIONS,
     { "partition", "K", false, "This partition only. Default: all of them." },
     { "iterations", "N", false,
       "How often, -i for short, 1 to 1000. Default: 1; with --compare 15 rounds, at least 6." },
@@ -21,8 +25,8 @@ const option synth_option_table[] = {
     { "clock", "CLOCK", false,
       "wall or cpu: what --compare compares. cpu, the time the processors spent on it, is for "
       "machines that have something else to do. Default: wall." },
-    { "sector-size", "SIZE", false, "Refuse a C1 of any other size." },
-    { "unverified", NULL, false, "Do not verify the C1's vanilla proofs first." },
+    { "sector-size", "SIZE", false, "Refuse an input of any other size." },
+    { "unverified", NULL, false, "Do not verify the vanilla proofs first." },
     { "report", "FILE", false, "Write a page with plots (HTML)." },
     { "trace", "FILE", false, "Write what ran when, for Perfetto or chrome://tracing." },
     { NULL, NULL, false, NULL },
@@ -96,24 +100,40 @@ static cuzk_status read_numbers(synth_options *o, const invocation *in, cuzk_err
     return CUZK_OK;
 }
 
+static cuzk_status read_input(synth_options *o, const invocation *in, cuzk_error *err)
+{
+    const char *kind = invocation_value(in, "kind"), *c1 = invocation_value(in, "c1");
+
+    if (kind)
+        TRY(cuzk_kind_find(&o->kind, kind, err));
+    o->input = o->kind == CUZK_KIND_POREP ? c1 : invocation_value(in, "vanilla");
+    if (!o->input)
+        return usage_error(err, "--%s is needed", o->kind == CUZK_KIND_POREP ? "c1" : "vanilla");
+    if (c1 && o->kind != CUZK_KIND_POREP)
+        return usage_error(err, "--c1 does not go with --kind %s", kind);
+    return CUZK_OK;
+}
+
 cuzk_status synth_options_read(synth_options *o, const invocation *in, cuzk_error *err)
 {
     const char *size = invocation_value(in, "sector-size"), *name = invocation_value(in, "variant");
     const char *list = invocation_value(in, "compare");
 
-    *o = (synth_options) { .c1 = invocation_value(in, "c1"),
-                           .report = invocation_value(in, "report"),
+    *o = (synth_options) { .report = invocation_value(in, "report"),
                            .trace = invocation_value(in, "trace"),
                            .unverified = invocation_value(in, "unverified") != NULL,
+                           .kind = CUZK_KIND_POREP,
                            .variant = &variants[0] };
+    TRY(read_input(o, in, err));
     if (name && list)
         return usage_error(err, "--variant and --compare exclude each other");
     if (name)
         TRY(variant_find(&o->variant, name, err));
     if (list)
         TRY(read_compared(o, list, err));
-    if (list && strcmp(o->c1, "-") == 0)
-        return usage_error(err, "--compare reads the C1 again for every sample: it must be a file");
+    if (list && strcmp(o->input, "-") == 0)
+        return usage_error(err,
+                           "--compare reads the input again for every sample: it must be a file");
     if (size && !(o->shape = sector_shape_find(size)))
         return usage_error(err, "there are no sectors of \"%.40s\"", size);
     TRY(read_clock(o, invocation_value(in, "clock"), err));

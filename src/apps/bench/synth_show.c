@@ -5,14 +5,18 @@
 #include "prover/context.h"
 
 #include <stdio.h>
+#include <string.h>
 
 void synth_show_begin(const synth_run *r)
 {
     const synth_options *o = &r->options;
 
+    const char *what = o->kind == CUZK_KIND_POREP ? "c1" : "vanilla";
+
     say(r->in, "=== Synthesis Microbenchmark ===");
-    say(r->in, "c1:         %s%s", o->c1, r->synthetic ? " (SYNTHETIC: of no sector)" : "");
-    say(r->in, "sector:     %s", r->c1.shape->name);
+    say(r->in, "%s:%*s%s%s", what, 11 - (int)strlen(what), "", o->input,
+        r->synthetic ? " (SYNTHETIC: of no sector)" : "");
+    say(r->in, "sector:     %s", r->subject.shape->name);
     if (o->partition >= 0)
         say(r->in, "partition:  %u", r->first);
     else
@@ -22,7 +26,7 @@ void synth_show_begin(const synth_run *r)
     else
         say(r->in, "iterations: %u\nvariant:    %s", o->iterations, o->variant->name);
     say(r->in, "threads:    %u", r->in->ctx->work.threads);
-    say(r->in, "c1 loaded:  %zu bytes", r->c1_len);
+    say(r->in, "%s loaded:  %zu bytes", what, r->input_len);
 }
 
 void synth_show_sample(const synth_run *r, unsigned i, const synth_sample *s)
@@ -108,10 +112,11 @@ static void out_common(const synth_run *r)
 {
     json_t *o = r->in->out;
 
-    out_text(o, "c1", r->options.c1);
-    out_integer(o, "c1_bytes", r->c1_len);
+    out_text(o, "kind", cuzk_kind_name(r->options.kind));
+    out_text(o, r->options.kind == CUZK_KIND_POREP ? "c1" : "vanilla", r->options.input);
+    out_integer(o, r->options.kind == CUZK_KIND_POREP ? "c1_bytes" : "vanilla_bytes", r->input_len);
     out_boolean(o, "synthetic", r->synthetic);
-    out_text(o, "sector_size", r->c1.shape->name);
+    out_text(o, "sector_size", r->subject.shape->name);
     out_integer(o, "first_partition", r->first);
     out_integer(o, "circuits", r->circuits);
     out_integer(o, "constraints", r->constraints);

@@ -7,14 +7,14 @@
 
 #include <string.h>
 
-static cuzk_status run_storage(const variant *v, work *wk, const porep_circuit *p, variant_run *out,
-                               cuzk_error *err)
+static cuzk_status run_storage(const variant *v, work *wk, const subject_circuit *c,
+                               variant_run *out, cuzk_error *err)
 {
     const storage *s = storage_find(v->name);
     storage_witness w;
     uint64_t start = time_wall_ns();
 
-    TRY(s->make(&w, wk, p, err));
+    TRY(s->make(&w, wk, &c->circuit, &c->counts, err));
     out->synth_ns = time_wall_ns() - start;
     out->counts = w.counts;
     s->free(&w);
@@ -22,16 +22,14 @@ static cuzk_status run_storage(const variant *v, work *wk, const porep_circuit *
 }
 
 /* What proofs are made from. */
-static cuzk_status run_compact(const variant *v, work *wk, const porep_circuit *p, variant_run *out,
-                               cuzk_error *err)
+static cuzk_status run_compact(const variant *v, work *wk, const subject_circuit *c,
+                               variant_run *out, cuzk_error *err)
 {
-    const circuit c = porep_circuit_of(p);
-    const circuit_parts parts = porep_circuit_parts(p);
     compact w;
     uint64_t start = time_wall_ns();
 
     (void)v;
-    TRY(compact_make(&w, wk, &c, &parts, NULL, err));
+    TRY(compact_make(&w, wk, &c->circuit, &c->parts, NULL, err));
     out->synth_ns = time_wall_ns() - start;
     out->counts = w.counts;
     compact_free(&w);

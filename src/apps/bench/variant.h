@@ -4,7 +4,7 @@
 #define CUZK_APPS_BENCH_VARIANT_H
 
 #include "base/work.h"
-#include "circuits/porep.h"
+#include "prover/subject.h"
 
 typedef struct variant_run {
     /* Until the witness, a, b, c and the densities are there; compact has the densities from the
@@ -17,8 +17,8 @@ typedef struct variant {
     const char *name; /* "small2" */
     const char *what; /* one line for a legend */
     /* Makes the witness of one partition and frees it. From several threads at once. */
-    cuzk_status (*run)(const struct variant *v, work *wk, const porep_circuit *p, variant_run *out,
-                       cuzk_error *err);
+    cuzk_status (*run)(const struct variant *v, work *wk, const subject_circuit *c,
+                       variant_run *out, cuzk_error *err);
 } variant;
 
 extern const variant variants[]; /* ends with a NULL name; the first is the default */
