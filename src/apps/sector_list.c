@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_OPTIONS 64
+#define MAX_GIVEN 64
 
 static cuzk_status reserve(sector_list *l, size_t n, cuzk_error *err)
 {
@@ -82,9 +82,9 @@ static cuzk_status read_file(sector_list *l, const char *path, cuzk_error *err)
 
 cuzk_status sector_list_read(sector_list *l, const invocation *in, cuzk_error *err)
 {
-    const char *text[MAX_OPTIONS], *path = invocation_value(in, "sectors");
+    const char *text[MAX_GIVEN], *path = invocation_value(in, "sectors");
     size_t n = 0;
-    cuzk_status s = invocation_all(in, "sector", text, MAX_OPTIONS, &n, err);
+    cuzk_status s = invocation_all(in, "sector", text, MAX_GIVEN, &n, err);
 
     if (s == CUZK_OK && !path == !n)
         s = usage_error(err, "one of --sector and --sectors is needed");

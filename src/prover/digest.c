@@ -63,7 +63,7 @@ static cuzk_status digest_witness(cuzk_digest *out, work *w, const cuzk_digest_r
                                   const sector_shape *shape, cuzk_error *err)
 {
     const subject_source source = { r->kind, r->c1, r->vanilla, r->registered_proof };
-    subject_circuit circuit;
+    subject_circuit one;
     subject in;
     cuzk_status s;
 
@@ -75,9 +75,9 @@ static cuzk_status digest_witness(cuzk_digest *out, work *w, const cuzk_digest_r
         err_found(err, "%s", in.shape->name);
         s = CUZK_BAD_INPUT;
     } else {
-        s = subject_circuit_init(&circuit, &in, r->partition, err);
+        s = subject_circuit_init(&one, &in, r->partition, err);
         if (s == CUZK_OK)
-            s = digest_circuit(out, w, &circuit, true, err);
+            s = digest_circuit(out, w, &one, true, err);
     }
     subject_free(&in);
     return s;

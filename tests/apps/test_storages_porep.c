@@ -62,7 +62,7 @@ static void failures_leave_nothing(void **unused)
     assert_int_equal(work_init(&wk, 1, 1 << 20, &err), CUZK_OK); /* far too little memory */
     for (size_t i = 0; i < STORAGES; i++) {
         storage_witness s;
-        assert_int_equal(storages[i]->make(&s, &wk, &k.porep, &err), CUZK_NO_RESOURCES);
+        assert_int_equal(storages[i]->make(&s, &wk, &k.circuit, NULL, &err), CUZK_NO_RESOURCES);
         assert_null(s.witness);
         storages[i]->free(&s);
     }

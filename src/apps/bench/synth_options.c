@@ -102,14 +102,14 @@ static cuzk_status read_numbers(synth_options *o, const invocation *in, cuzk_err
 
 static cuzk_status read_input(synth_options *o, const invocation *in, cuzk_error *err)
 {
-    const char *kind = invocation_value(in, "kind"), *c1 = invocation_value(in, "c1");
+    const char *kind = invocation_value(in, "kind"), *file = invocation_value(in, "c1");
 
     if (kind)
         TRY(cuzk_kind_find(&o->kind, kind, err));
-    o->input = o->kind == CUZK_KIND_POREP ? c1 : invocation_value(in, "vanilla");
+    o->input = o->kind == CUZK_KIND_POREP ? file : invocation_value(in, "vanilla");
     if (!o->input)
         return usage_error(err, "--%s is needed", o->kind == CUZK_KIND_POREP ? "c1" : "vanilla");
-    if (c1 && o->kind != CUZK_KIND_POREP)
+    if (file && o->kind != CUZK_KIND_POREP)
         return usage_error(err, "--c1 does not go with --kind %s", kind);
     return CUZK_OK;
 }
