@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Proofs of spacetime and of updates of 2 KiB sectors, in the bytes of the official crates:
+ * parameters from the golden toxic values, proofs from the golden randomness, and what must fail
+ * with them. */
+#include "apps/run.h"
+#include "test.h"
+
+#include <string.h>
+
+#define GOLDEN CUZK_TEST_DATA "/golden"
+
+static char dir[64], params[128];
+
+/* The words of one kind; all end with NULL. */
+typedef struct kind_case {
+    const char *name, *registered;
+    const char *statement[7];   /* of prove */
+    const char *claim[7];       /* of verify */
+    const char *lie[7];         /* of verify, and not true */
+    const char *false_start[7]; /* of prove, and not true */
+} kind_case;
+
+#define RANDOM     "--randomness"
+#define OLD        "--comm-r-old"
+#define NEW        "--comm-r-new"
+#define DATA       "--comm-d-new"
+#define SECTOR     "--sector"
+#define RANDOMNESS "79e99659ee9b2e5eb90b15c4c845ffabb94ada44f0a902289034aeabfd1d763b"
+#define COMM_R_1   "d3f69b478cce07df6fc2a0cfed1afd70e149b2c3aaed2843513b9155b8ba260f"
+#define COMM_R_2   "42b2c018fa07eed76af96e6db3cb2adc8f40cb94c033bff64c0e6fc613447d48"
+#define COMM_R_NEW "87c92e03f8327a9efb2c42fdcb301d7f56a16e488cd444776130c55e95e2bf1d"
+#define COMM_D_NEW "5b995f231d5f693296fb019d6a3213aed81e1cbb5da68a40d39b660b4ec48008"
+#define OTHER      "0100000000000000000000000000000000000000000000000000000000000000"
+
+static const kind_case cases[] = {
+    { "winning",
+      "StackedDrgWinning2KiBV1",
+      { RANDOM, RANDOMNESS },
+      { RANDOM, RANDOMNESS, SECTOR, "1=" COMM_R_1 },
+      { RANDOM, RANDOMNESS, SECTOR, "2=" COMM_R_1 },
+      { RANDOM, OTHER } },
+    { "window",
+      "StackedDrgWindow2KiBV1_2",
+      { RANDOM, RANDOMNESS },
+      { RANDOM, RANDOMNESS, SECTOR, "1=" COMM_R_1, SECTOR, "2=" COMM_R_2 },
+      { RANDOM, RANDOMNESS, SECTOR, "2=" COMM_R_2, SECTOR, "1=" COMM_R_1 },
+      { RANDOM, OTHER } },
+    { "update",
+      "StackedDrg2KiBV1",
+      { OLD, COMM_R_1, NEW, COMM_R_NEW, DATA, COMM_D_NEW },
+      { OLD, COMM_R_1, NEW, COMM_R_NEW, DATA, COMM_D_NEW },
+      { OLD, COMM_R_1, NEW, COMM_R_NEW, DATA, OTHER },
+      { OLD, COMM_R_2, NEW, COMM_R_NEW, DATA, COMM_D_NEW } },
+};
+
+static json_t *golden(const char *name)
+{
+    char path[256];
+    json_t *root;
+
+    snprintf(path, sizeof path, GOLDEN "/%s", name);
+    root = json_load_file(path, 0, NULL);
+    assert_non_null(root);
+    return root;
+}
+
+static int set_up(void **state)
+{
+    char cache[128];
+
+    (void)state;
+    run_make_dir(dir);
+    snprintf(params, sizeof params, "%s/params", dir);
+    snprintf(cache, sizeof cache, "%s/cache", dir);
+    return setenv("CUZK_CACHE_DIR", cache, 1);
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    run_remove_dir(dir);
+    return 0;
+}
+
+static void expect(run *r, int status)
+{
+    if (r->status != status)
+        print_error("status %d, not %d:\n%s%s\n", r->status, status, r->out, r->err);
+    assert_int_equal(r->status, status);
+}
+
+static run setup(const kind_case *k)
+{
+    return run_program(CUZK_PROGRAM, "setup", "--json", "--kind", k->name, "--sector-size", "2KiB",
+                       "--out", params, "--insecure-toxic",
+                       "1000003,1000033,1000037,1000039,1000081", NULL);
+}
+
+static run prove(const kind_case *k, const char *const w[7], const char *out)
+{
+    char vanilla[256];
+
+    snprintf(vanilla, sizeof vanilla, GOLDEN "/%s-2k/vanilla.json", k->name);
+    return run_program(CUZK_PROGRAM, "prove", "--json", "--kind", k->name, "--vanilla", vanilla,
+                       "--params", params, "--out", out, "--insecure-randomness",
+                       "1234567890123456789,9876543210987654321", w[0], w[1], w[2], w[3], w[4],
+                       w[5], NULL);
+}
+
+static run verify(const kind_case *k, const char *vk, const char *proof, const char *const w[7])
+{
+    return run_program(CUZK_PROGRAM, "verify", k->name, "--json", "--registered-proof",
+                       k->registered, "--vk", vk, "--proof", proof, w[0], w[1], w[2], w[3], w[4],
+                       w[5], NULL);
+}
+
+static void official_bytes(const kind_case *k, const char *proof)
+{
+    char path[256];
+    unsigned char *made, *want;
+    size_t len, want_len;
+
+    snprintf(path, sizeof path, GOLDEN "/proofs/%s-2KiB.proof", k->name);
+    made = run_read_file(proof, &len);
+    want = run_read_file(path, &want_len);
+    assert_int_equal(len, want_len);
+    assert_memory_equal(made, want, len);
+    free(made);
+    free(want);
+}
+
+static void one_kind(const kind_case *k)
+{
+    char name[64], proof[128], vk[512];
+    json_t *want;
+    run r = setup(k);
+
+    snprintf(name, sizeof name, "setup/%s-2KiB.setup.json", k->name);
+    snprintf(proof, sizeof proof, "%s/%s.proof", dir, k->name);
+    want = golden(name);
+    expect(&r, 0);
+    assert_string_equal(run_text(&r, "params_sha256"),
+                        json_string_value(json_object_get(want, "params_sha256")));
+    assert_string_equal(run_text(&r, "vk_sha256"),
+                        json_string_value(json_object_get(want, "vk_sha256")));
+    json_decref(want);
+    snprintf(vk, sizeof vk, "%s", run_text(&r, "vk"));
+    run_free(&r);
+
+    r = prove(k, k->statement, proof);
+    expect(&r, 0);
+    assert_true(json_is_true(json_object_get(r.json, "verified")));
+    assert_string_equal(run_text(&r, "kind"), k->name);
+    assert_string_equal(run_text(&r, "registered_proof"), k->registered);
+    run_free(&r);
+    official_bytes(k, proof);
+
+    r = verify(k, vk, proof, k->claim);
+    expect(&r, 0);
+    run_free(&r);
+    r = verify(k, vk, proof, k->lie);
+    expect(&r, 1);
+    assert_true(json_is_false(json_object_get(r.json, "valid")));
+    run_free(&r);
+
+    snprintf(proof, sizeof proof, "%s/none", dir);
+    r = prove(k, k->false_start, proof);
+    expect(&r, 1);
+    run_free(&r);
+}
+
+static void winning(void **state)
+{
+    (void)state;
+    one_kind(&cases[0]);
+}
+
+static void window(void **state)
+{
+    (void)state;
+    one_kind(&cases[1]);
+}
+
+static void update(void **state)
+{
+    (void)state;
+    one_kind(&cases[2]);
+}
+
+/* Inputs of one kind given to another, and options that do not belong together. */
+static void mixed_up(void **state)
+{
+    char out[128];
+
+    (void)state;
+    snprintf(out, sizeof out, "%s/none", dir);
+    run r = run_program(CUZK_PROGRAM, "prove", "--json", "--kind", "winning", "--vanilla",
+                        GOLDEN "/window-2k/vanilla.json", "--params", params, "--out", out, RANDOM,
+                        OTHER, NULL);
+    expect(&r, 2);
+    assert_string_equal(run_error_text(&r, "code"), "wrong-kind");
+    run_free(&r);
+    r = run_program(CUZK_PROGRAM, "prove", "--json", "--kind", "window", "--vanilla",
+                    GOLDEN "/window-2k/vanilla.json", "--params", params, "--out", out, RANDOM,
+                    "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff", NULL);
+    expect(&r, 2);
+    assert_string_equal(run_error_text(&r, "code"), "not-canonical");
+    assert_string_equal(run_error_text(&r, "section"), "randomness");
+    run_free(&r);
+    r = run_program(CUZK_PROGRAM, "prove", "--json", "--kind", "window", "--vanilla",
+                    GOLDEN "/window-2k/vanilla.json", "--params", params, "--out", out, NULL);
+    expect(&r, 2);
+    run_free(&r);
+    r = run_program(CUZK_PROGRAM, "prove", "--json", "--kind", "window", "--c1",
+                    GOLDEN "/seal-2k/c1.json", "--params", params, "--out", out, NULL);
+    expect(&r, 2);
+    assert_string_equal(run_error_text(&r, "code"), "usage");
+    run_free(&r);
+    r = run_program(CUZK_PROGRAM, "prove", "--json", "--kind", "porep", "--vanilla",
+                    GOLDEN "/window-2k/vanilla.json", "--params", params, "--out", out, NULL);
+    expect(&r, 2);
+    assert_string_equal(run_error_text(&r, "code"), "usage");
+    run_free(&r);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(mixed_up),
+        cmocka_unit_test(winning),
+        cmocka_unit_test(window),
+        cmocka_unit_test(update),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
