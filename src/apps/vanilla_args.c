@@ -3,6 +3,8 @@
 #include "apps/cli/value.h"
 #include "apps/limits.h"
 
+#include <string.h>
+
 typedef struct bytes32_option {
     const char *name;
     uint8_t *out;
@@ -10,10 +12,19 @@ typedef struct bytes32_option {
     bool update; /* of updates; else of proofs of spacetime */
 } bytes32_option;
 
+/* A command may take only some of the options. */
+static bool has_option(const invocation *in, const char *name)
+{
+    for (const option *o = in->cmd->options; o->name; o++)
+        if (strcmp(o->name, name) == 0)
+            return true;
+    return false;
+}
+
 static cuzk_status read_bytes32(const bytes32_option *o, const invocation *in, cuzk_kind kind,
                                 cuzk_error *err)
 {
-    const char *text = invocation_value(in, o->name);
+    const char *text = has_option(in, o->name) ? invocation_value(in, o->name) : NULL;
     cuzk_status s;
 
     if (!text)

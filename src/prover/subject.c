@@ -54,6 +54,13 @@ cuzk_status subject_check(const subject *s, work *w, cuzk_error *err)
     return kinds[s->kind]->check(s, w, err);
 }
 
+static void complete(subject_circuit *c)
+{
+    c->circuit = kind_circuit_of(&c->kind);
+    c->parts = kind_circuit_parts(&c->kind);
+    c->counts = kind_circuit_counts(&c->kind);
+}
+
 cuzk_status subject_circuit_init(subject_circuit *out, const subject *s, unsigned partition,
                                  cuzk_error *err)
 {
@@ -62,12 +69,16 @@ cuzk_status subject_circuit_init(subject_circuit *out, const subject *s, unsigne
         err_expected(err, "0 to %u", s->partitions - 1);
         return CUZK_BAD_INPUT;
     }
-    return kinds[s->kind]->circuit(out, s, partition, err);
+    out->kind.kind = s->kind;
+    TRY(kinds[s->kind]->circuit(&out->kind, s, partition, err));
+    complete(out);
+    return CUZK_OK;
 }
 
 void subject_circuit_blank(subject_circuit *out, proof_kind kind, const sector_shape *shape)
 {
-    kinds[kind]->blank(out, kind, shape);
+    kind_circuit_blank(&out->kind, kind, shape);
+    complete(out);
 }
 
 cuzk_status subject_densities(density_set *out, work *w, const subject_circuit *c,

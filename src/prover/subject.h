@@ -3,9 +3,7 @@
 #ifndef CUZK_PROVER_SUBJECT_H
 #define CUZK_PROVER_SUBJECT_H
 
-#include "circuits/porep.h"
-#include "circuits/post.h"
-#include "circuits/update.h"
+#include "circuits/kind_circuit.h"
 #include "filecoin/c1.h"
 #include "filecoin/param_names.h"
 #include "r1cs/density_make.h"
@@ -45,11 +43,7 @@ typedef struct subject {
 /* The circuit of one partition, or without a witness. What is in it borrows itself and the subject:
  * it does not move. */
 typedef struct subject_circuit {
-    union {
-        porep_circuit porep;
-        post_circuit post;
-        update_circuit update;
-    } of;
+    kind_circuit kind;
     circuit circuit;
     circuit_parts parts;
     cs_counts counts;

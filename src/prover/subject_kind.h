@@ -10,9 +10,8 @@ typedef struct subject_kind_ops {
     cuzk_status (*read)(subject *s, const subject_source *source, cuzk_error *err);
     void (*free)(subject *s);
     cuzk_status (*check)(const subject *s, work *w, cuzk_error *err);
-    cuzk_status (*circuit)(subject_circuit *out, const subject *s, unsigned partition,
+    cuzk_status (*circuit)(kind_circuit *out, const subject *s, unsigned partition,
                            cuzk_error *err);
-    void (*blank)(subject_circuit *out, proof_kind kind, const sector_shape *shape);
     size_t (*inputs_n)(const subject *s);
     /* False when a commitment or the randomness is no canonical element. */
     bool (*inputs)(fr *out, const subject *s, unsigned partition);

@@ -26,29 +26,13 @@ static cuzk_status porep_check(const subject *s, work *w, cuzk_error *err)
     return porep_vanilla_verify(&s->of.porep, w, err);
 }
 
-static void complete(subject_circuit *out)
-{
-    out->circuit = porep_circuit_of(&out->of.porep);
-    out->parts = porep_circuit_parts(&out->of.porep);
-    out->counts = porep_circuit_counts(out->of.porep.shape);
-}
-
-static cuzk_status porep_circuit_make(subject_circuit *out, const subject *s, unsigned partition,
+static cuzk_status porep_circuit_make(kind_circuit *out, const subject *s, unsigned partition,
                                       cuzk_error *err)
 {
     const c1 *c = &s->of.porep;
 
-    TRY(porep_circuit_init(&out->of.porep, c->shape, &c->replica_id, &c->comm_d, &c->comm_r,
-                           c->proofs + (size_t)partition * c->challenges, c->challenges, err));
-    complete(out);
-    return CUZK_OK;
-}
-
-static void porep_blank(subject_circuit *out, proof_kind kind, const sector_shape *shape)
-{
-    (void)kind;
-    porep_circuit_blank(&out->of.porep, shape);
-    complete(out);
+    return porep_circuit_init(&out->of.porep, c->shape, &c->replica_id, &c->comm_d, &c->comm_r,
+                              c->proofs + (size_t)partition * c->challenges, c->challenges, err);
 }
 
 static size_t porep_inputs_n(const subject *s)
@@ -69,7 +53,6 @@ const subject_kind_ops subject_porep = {
     .free = porep_free,
     .check = porep_check,
     .circuit = porep_circuit_make,
-    .blank = porep_blank,
     .inputs_n = porep_inputs_n,
     .inputs = porep_inputs,
 };

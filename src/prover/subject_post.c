@@ -72,29 +72,14 @@ static cuzk_status post_check(const subject *s, work *w, cuzk_error *err)
     return CUZK_OK;
 }
 
-static void complete(subject_circuit *out)
-{
-    out->circuit = post_circuit_of(&out->of.post);
-    out->parts = post_circuit_parts(&out->of.post);
-    out->counts = post_circuit_counts(out->of.post.post);
-}
-
-static cuzk_status post_circuit_make(subject_circuit *out, const subject *s, unsigned partition,
+static cuzk_status post_circuit_make(kind_circuit *out, const subject *s, unsigned partition,
                                      cuzk_error *err)
 {
     const post_statement statement = statement_of(s, partition);
 
-    TRY(post_circuit_init(&out->of.post, s->of.post.post,
-                          s->of.post.vanilla.sectors + statement.first_index, statement.n_sectors,
-                          err));
-    complete(out);
-    return CUZK_OK;
-}
-
-static void post_blank(subject_circuit *out, proof_kind kind, const sector_shape *shape)
-{
-    post_circuit_blank(&out->of.post, registered_post_default(kind, shape));
-    complete(out);
+    return post_circuit_init(&out->of.post, s->of.post.post,
+                             s->of.post.vanilla.sectors + statement.first_index,
+                             statement.n_sectors, err);
 }
 
 static size_t post_inputs_n(const subject *s)
@@ -113,7 +98,6 @@ const subject_kind_ops subject_post = {
     .free = post_free,
     .check = post_check,
     .circuit = post_circuit_make,
-    .blank = post_blank,
     .inputs_n = post_inputs_n,
     .inputs = post_inputs,
 };

@@ -30,27 +30,11 @@ static cuzk_status update_check(const subject *s, work *w, cuzk_error *err)
     return update_vanilla_verify(&s->of.update.vanilla, &s->of.update.statement, w, err);
 }
 
-static void complete(subject_circuit *out)
-{
-    out->circuit = update_circuit_of(&out->of.update);
-    out->parts = update_circuit_parts(&out->of.update);
-    out->counts = update_circuit_counts(out->of.update.shape);
-}
-
-static cuzk_status update_circuit_make(subject_circuit *out, const subject *s, unsigned partition,
+static cuzk_status update_circuit_make(kind_circuit *out, const subject *s, unsigned partition,
                                        cuzk_error *err)
 {
-    TRY(update_circuit_init(&out->of.update, &s->of.update.statement, partition,
-                            &s->of.update.vanilla.partitions[partition], err));
-    complete(out);
-    return CUZK_OK;
-}
-
-static void update_blank(subject_circuit *out, proof_kind kind, const sector_shape *shape)
-{
-    (void)kind;
-    update_circuit_blank(&out->of.update, update_shape_of(shape));
-    complete(out);
+    return update_circuit_init(&out->of.update, &s->of.update.statement, partition,
+                               &s->of.update.vanilla.partitions[partition], err);
 }
 
 static size_t update_inputs_n(const subject *s)
@@ -69,7 +53,6 @@ const subject_kind_ops subject_update = {
     .free = update_free,
     .check = update_check,
     .circuit = update_circuit_make,
-    .blank = update_blank,
     .inputs_n = update_inputs_n,
     .inputs = update_inputs,
 };

@@ -49,6 +49,45 @@ static void test_blank(void **state)
     json_decref(want);
 }
 
+/* Blank, and with the golden vanilla proofs, for which update wants its commitments. */
+static void one_kind(const char *kind, const char *const words[6])
+{
+    char report[64], vanilla[256];
+    run r = run_program(CUZK_PROGRAM, "digest", "--json", "--kind", kind, "--sector-size", "2KiB",
+                        NULL);
+    json_t *root;
+    const json_t *want;
+
+    snprintf(report, sizeof report, "digests/%s-2KiB.json", kind);
+    snprintf(vanilla, sizeof vanilla, GOLDEN "/%s-2k/vanilla.json", kind);
+    root = load(report);
+    compare(&r, json_object_get(root, "blank"));
+    run_free(&r);
+    r = run_program(CUZK_PROGRAM, "digest", "--json", "--kind", kind, "--vanilla", vanilla,
+                    words[0], words[1], words[2], words[3], words[4], words[5], NULL);
+    want = json_object_get(json_array_get(json_object_get(root, "partitions"), 0), "digest");
+    compare(&r, want);
+    assert_true(json_equal(json_object_get(r.json, "aux_assignment_sha256"),
+                           json_object_get(want, "aux_assignment_sha256")));
+    run_free(&r);
+    json_decref(root);
+}
+
+static void test_kinds(void **state)
+{
+    static const char *const none[6] = { NULL };
+    static const char *const update[6] = {
+        "--comm-r-old", "d3f69b478cce07df6fc2a0cfed1afd70e149b2c3aaed2843513b9155b8ba260f",
+        "--comm-r-new", "87c92e03f8327a9efb2c42fdcb301d7f56a16e488cd444776130c55e95e2bf1d",
+        "--comm-d-new", "5b995f231d5f693296fb019d6a3213aed81e1cbb5da68a40d39b660b4ec48008",
+    };
+
+    (void)state;
+    one_kind("winning", none);
+    one_kind("window", none);
+    one_kind("update", update);
+}
+
 static void test_witness(void **state)
 {
     json_t *root = load("digests/porep-2KiB.json"), *want;
@@ -107,9 +146,8 @@ static void test_interrupted(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_blank),
-        cmocka_unit_test(test_witness),
-        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_blank),       cmocka_unit_test(test_kinds),
+        cmocka_unit_test(test_witness),     cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_interrupted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

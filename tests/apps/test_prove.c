@@ -230,9 +230,6 @@ static void test_setup_refusals(void **state)
     expect(run_program(CUZK_PROGRAM, "setup", "--json", "--kind", "posh", "--sector-size", "2KiB",
                        "--out", params, NULL),
            2, "unknown-kind");
-    expect(run_program(CUZK_PROGRAM, "setup", "--json", "--kind", "winning", "--sector-size",
-                       "2KiB", "--out", params, NULL),
-           2, "unsupported-kind");
     expect(run_program(CUZK_PROGRAM, "setup", "--json", "--kind", "porep", "--sector-size", "2KiB",
                        "--out", params, "--insecure-toxic", "1,2,3,4", NULL),
            2, "usage");

@@ -28,13 +28,14 @@ static void all_give_the_same(void **unused)
     cuzk_error err;
     (void)unused;
     porep_case_golden(&k, "seal-2k");
+    const kind_circuit kind = { .kind = KIND_POREP, .of.porep = k.porep };
     assert_int_equal(work_init(&wk, 1, 0, &err), CUZK_OK);
     assert_int_equal(witness_make(&w, &wk, &k.circuit, NULL, &err), CUZK_OK);
     witness_assignment(&w, &want);
     for (size_t i = 0; i < STORAGES; i++) {
         storage_witness s;
         assert_ptr_equal(storage_find(storages[i]->name), storages[i]);
-        assert_int_equal(storages[i]->make(&s, &wk, &k.circuit, NULL, &err), CUZK_OK);
+        assert_int_equal(storages[i]->make(&s, &wk, &kind, &err), CUZK_OK);
         assert_int_equal(s.counts.n_rows, want.a.n);
         same_view(&s.values.a, &want.a);
         same_view(&s.values.b, &want.b);
@@ -59,10 +60,11 @@ static void failures_leave_nothing(void **unused)
     cuzk_error err;
     (void)unused;
     porep_case_golden(&k, "seal-2k");
+    const kind_circuit kind = { .kind = KIND_POREP, .of.porep = k.porep };
     assert_int_equal(work_init(&wk, 1, 1 << 20, &err), CUZK_OK); /* far too little memory */
     for (size_t i = 0; i < STORAGES; i++) {
         storage_witness s;
-        assert_int_equal(storages[i]->make(&s, &wk, &k.circuit, NULL, &err), CUZK_NO_RESOURCES);
+        assert_int_equal(storages[i]->make(&s, &wk, &kind, &err), CUZK_NO_RESOURCES);
         assert_null(s.witness);
         storages[i]->free(&s);
     }

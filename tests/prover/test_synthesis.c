@@ -3,7 +3,7 @@
 #include "prover/synthesis.h"
 
 #include "circuits/porep_case.h"
-#include "prover/porep.h"
+#include "r1cs/density_make.h"
 #include "r1cs/same_witness.h"
 #include "test.h"
 
@@ -55,7 +55,7 @@ static void set_up(fixture *f)
     assert_int_equal(work_init(&f->w, 2, 0, NULL), CUZK_OK);
     porep_case_golden(&f->k, "seal-2k");
     f->parts = porep_circuit_parts(&f->k.porep);
-    assert_int_equal(porep_densities(&f->densities, &f->w, f->k.c1.shape, NULL, NULL), CUZK_OK);
+    assert_int_equal(density_make(&f->densities, &f->w, &f->k.circuit, &f->parts, NULL), CUZK_OK);
 }
 
 static void tear_down(fixture *f)

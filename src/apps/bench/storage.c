@@ -8,13 +8,15 @@
 #define PASTE(a, b)  PASTE2(a, b)
 #define STORAGE      PASTE(storage, CUZK_STORAGE)
 
-static cuzk_status make(storage_witness *w, work *wk, const circuit *c, const cs_counts *expected,
-                        cuzk_error *err)
+static cuzk_status make(storage_witness *w, work *wk, const kind_circuit *k, cuzk_error *err)
 {
+    const circuit c = kind_circuit_of(k);
+    const cs_counts expected = kind_circuit_counts(k);
+
     *w = (storage_witness) { .witness = malloc(sizeof *w->witness) };
     if (!w->witness)
         return err_no_memory(err, "a witness", sizeof *w->witness);
-    cuzk_status s = witness_make(w->witness, wk, c, expected, err);
+    cuzk_status s = witness_make(w->witness, wk, &c, &expected, err);
     if (s != CUZK_OK) {
         free(w->witness);
         w->witness = NULL;

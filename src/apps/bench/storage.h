@@ -5,8 +5,8 @@
 #define CUZK_APPS_BENCH_STORAGE_H
 
 #include "base/work.h"
+#include "circuits/kind_circuit.h"
 #include "r1cs/assignment.h"
-#include "r1cs/cs.h"
 
 typedef struct storage_witness {
     struct witness *witness; /* of the storage it came from */
@@ -18,8 +18,7 @@ typedef struct storage {
     const char *name;                   /* "small2" */
     size_t term_len, terms_len, lc_len; /* bytes: a term, a vector's own, a linear combination's */
     /* w is set to zeros on failure. */
-    cuzk_status (*make)(storage_witness *w, work *wk, const circuit *c, const cs_counts *expected,
-                        cuzk_error *err);
+    cuzk_status (*make)(storage_witness *w, work *wk, const kind_circuit *k, cuzk_error *err);
     void (*free)(storage_witness *w); /* zeros are fine */
 } storage;
 

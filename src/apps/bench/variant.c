@@ -14,7 +14,7 @@ static cuzk_status run_storage(const variant *v, work *wk, const subject_circuit
     storage_witness w;
     uint64_t start = time_wall_ns();
 
-    TRY(s->make(&w, wk, &c->circuit, &c->counts, err));
+    TRY(s->make(&w, wk, &c->kind, err));
     out->synth_ns = time_wall_ns() - start;
     out->counts = w.counts;
     s->free(&w);
