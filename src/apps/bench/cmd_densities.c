@@ -3,7 +3,7 @@
 #include "apps/cli/output.h"
 #include "base/error.h"
 #include "prover/density_cache.h"
-#include "prover/porep.h"
+#include "prover/subject.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -93,13 +93,13 @@ static cuzk_status run_densities(invocation *in, cuzk_error *err)
 {
     char dir[] = "/tmp/cuzk-bench-XXXXXX", file[96];
     const sector_shape *shape;
-    porep_circuit p;
+    subject_circuit blank;
     bench b;
 
-    TRY(porep_find_shape(&shape, invocation_value(in, "sector-size"), err));
+    TRY(subject_shape(&shape, invocation_value(in, "sector-size"), err));
     TRY(bench_begin(&b, in, err));
-    porep_circuit_blank(&p, shape);
-    job j = { .w = b.w, .c = porep_circuit_of(&p), .parts = porep_circuit_parts(&p), .err = err };
+    subject_circuit_blank(&blank, KIND_POREP, shape);
+    job j = { .w = b.w, .c = blank.circuit, .parts = blank.parts, .err = err };
     if (!mkdtemp(dir))
         return err_system(err, errno, "create a directory in", "/tmp");
     j.dir = dir;

@@ -18,7 +18,7 @@ void prove_subject_free(prove_subject *o)
     groth16_params_close(&o->params);
     if (o->has_densities)
         density_free(&o->densities);
-    c1_free(&o->c1);
+    subject_free(&o->subject);
     if (*o->key_dir) {
         snprintf(path, sizeof path, "%s/toy.params", o->key_dir);
         unlink(path);
@@ -26,9 +26,8 @@ void prove_subject_free(prove_subject *o)
         unlink(path);
         rmdir(o->key_dir);
     }
-    free(o->porep);
+    free(o->made);
     free(o->circuit);
-    free(o->parts);
     free(o->r);
     free(o->s);
     free(o->proof);
@@ -41,17 +40,16 @@ void prove_subject_free(prove_subject *o)
 static cuzk_status allocate(prove_subject *o, size_t n, cuzk_error *err)
 {
     o->n = n;
-    o->porep = calloc(n, sizeof *o->porep);
+    o->made = calloc(n, sizeof *o->made);
     o->circuit = calloc(n, sizeof *o->circuit);
-    o->parts = calloc(n, sizeof *o->parts);
     o->r = calloc(n, sizeof *o->r);
     o->s = calloc(n, sizeof *o->s);
     o->proof = calloc(n, GROTH16_PROOF_LEN);
     o->first_proof = calloc(n, GROTH16_PROOF_LEN);
     o->job = calloc(n, sizeof *o->job);
-    if (o->porep && o->circuit && o->parts && o->r && o->s && o->proof && o->first_proof && o->job)
+    if (o->made && o->circuit && o->r && o->s && o->proof && o->first_proof && o->job)
         return CUZK_OK;
-    return err_no_memory(err, "the circuits", n * sizeof *o->porep);
+    return err_no_memory(err, "the circuits", n * sizeof *o->made);
 }
 
 static void set_job(prove_subject *o, size_t i, const circuit_parts *parts)
@@ -73,8 +71,10 @@ static cuzk_status read_c1(prove_subject *o, const char *path, cuzk_error *err)
     cuzk_status s = cuzk_file_read(&file, path, MAX_C1_LEN, err);
 
     if (s == CUZK_OK)
-        s = c1_parse_some(&o->c1, file.data, file.len, NULL, path, err);
+        s = c1_parse_some(&o->subject.of.porep, file.data, file.len, NULL, path, err);
     cuzk_file_free(&file);
+    o->subject.shape = o->subject.of.porep.shape;
+    o->subject.partitions = o->subject.of.porep.partitions;
     return s;
 }
 
@@ -84,18 +84,18 @@ static cuzk_status open_porep(prove_subject *o, cuzk_context *c, const char *c1_
     judgement j;
 
     TRY(read_c1(o, c1_path, err));
-    const sector_shape *size = o->c1.shape;
+    const sector_shape *size = o->subject.shape;
     snprintf(o->name, sizeof o->name, "porep %s", size->name);
     TRY(params_dir_open(&o->params, &j, c, params_dir, param_set_find(KIND_POREP, size), err));
-    TRY(porep_densities(&o->densities, &c->work, size, c->cache_dir, err));
-    o->has_densities = true;
-    TRY(allocate(o, (size_t)copies * o->c1.partitions, err));
+    TRY(allocate(o, (size_t)copies * o->subject.partitions, err));
     for (size_t i = 0; i < o->n; i++) {
-        TRY(porep_of_c1(&o->porep[i], &o->c1, (uint32_t)(i % o->c1.partitions), err));
-        o->circuit[i] = porep_circuit_of(&o->porep[i]);
-        o->parts[i] = porep_circuit_parts(&o->porep[i]);
-        set_job(o, i, &o->parts[i]);
+        const unsigned partition = (unsigned)(i % o->subject.partitions);
+        TRY(subject_circuit_init(&o->made[i], &o->subject, partition, err));
+        o->circuit[i] = o->made[i].circuit;
+        set_job(o, i, &o->made[i].parts);
     }
+    TRY(subject_densities(&o->densities, &c->work, &o->made[0], c->cache_dir, err));
+    o->has_densities = true;
     return CUZK_OK;
 }
 

@@ -4,10 +4,9 @@
 #ifndef CUZK_APPS_BENCH_PROVE_SUBJECT_H
 #define CUZK_APPS_BENCH_PROVE_SUBJECT_H
 
-#include "filecoin/c1.h"
 #include "prover/context.h"
-#include "prover/porep.h"
 #include "prover/prove_batch.h"
+#include "prover/subject.h"
 
 /* x, x^2, x^4, ...: one row each, every value of full width; beside it as many rows of bits. */
 typedef struct toy {
@@ -17,7 +16,7 @@ typedef struct toy {
 
 typedef struct prove_subject {
     char name[64];
-    c1 c1;
+    subject subject; /* of a C1 */
     toy toy;
     groth16_params params;
     density_set densities;
@@ -25,9 +24,8 @@ typedef struct prove_subject {
     char key_dir[64]; /* of a toy: removed at the end; "" if there is none */
     /* One a circuit. */
     size_t n;
-    porep_circuit *porep;
+    subject_circuit *made; /* from a C1 */
     circuit *circuit;
-    circuit_parts *parts;
     fr *r, *s;
     uint8_t *proof, *first_proof; /* GROTH16_PROOF_LEN each */
     prove_job *job;
