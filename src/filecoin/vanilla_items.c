@@ -84,8 +84,12 @@ static bool is_array(const uint8_t *data, size_t len)
 cuzk_status vanilla_items_add(vanilla_items *v, const uint8_t *data, size_t len, const char *file,
                               cuzk_error *err)
 {
+    static const uint8_t empty[1];
+
     if (!v->arena && !(v->arena = arena_new(0)))
         return err_no_memory(err, "vanilla proofs", 0);
+    if (!len)
+        data = empty; /* which may have been NULL */
     if (is_array(data, len))
         return read_array(v, data, len, file, err);
     return append(v, (vanilla_item) { data, len, file, -1 }, err);

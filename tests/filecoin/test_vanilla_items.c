@@ -160,6 +160,18 @@ static void cut_short(void **state)
     }
 }
 
+static void nothing_at_all(void **state)
+{
+    cuzk_error err;
+
+    (void)state;
+    for (unsigned c = 0; c < 3; c++) {
+        assert_int_equal(read_bytes(cases[c].kind, NULL, 0, &sector_shapes[0], &err),
+                         CUZK_BAD_INPUT);
+        assert_string_equal(err.code, "truncated");
+    }
+}
+
 static void wrong_fields(void **state)
 {
     /* In the winning item: sector_id 8, comm_r 32, count, paths; then the first path: tag 4, root,
@@ -326,10 +338,10 @@ static void sector_91(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(golden_bytes_again), cmocka_unit_test(cut_short),
-        cmocka_unit_test(wrong_fields),       cmocka_unit_test(other_kinds_and_sizes),
-        cmocka_unit_test(wrong_lists),        cmocka_unit_test(json_documents),
-        cmocka_unit_test(sector_91),
+        cmocka_unit_test(golden_bytes_again),    cmocka_unit_test(cut_short),
+        cmocka_unit_test(nothing_at_all),        cmocka_unit_test(wrong_fields),
+        cmocka_unit_test(other_kinds_and_sizes), cmocka_unit_test(wrong_lists),
+        cmocka_unit_test(json_documents),        cmocka_unit_test(sector_91),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
