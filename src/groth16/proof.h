@@ -37,4 +37,14 @@ cuzk_status groth16_verify_batch(const groth16_vk *vk, const groth16_proof *proo
                                  const fr *inputs, size_t n_inputs, size_t n, work *w,
                                  cuzk_error *err);
 
+/* A verifying key made ready for batch after batch: what depends on its points of G2 alone. The key
+ * must outlive it. Any number of threads may use one, each with a work of its own. */
+typedef struct groth16_verifier groth16_verifier;
+cuzk_status groth16_verifier_new(groth16_verifier **out, const groth16_vk *vk, cuzk_error *err);
+void groth16_verifier_free(groth16_verifier *v);
+/* As groth16_verify_batch. */
+cuzk_status groth16_verifier_check(const groth16_verifier *v, const groth16_proof *proofs,
+                                   const fr *inputs, size_t n_inputs, size_t n, work *w,
+                                   cuzk_error *err);
+
 #endif

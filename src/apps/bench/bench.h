@@ -8,7 +8,7 @@
 #include "base/work.h"
 #include "field/fr.h"
 
-extern const command cmd_field, cmd_ntt, cmd_msm, cmd_gen_c1, cmd_prove, cmd_densities,
+extern const command cmd_field, cmd_ntt, cmd_msm, cmd_pairing, cmd_gen_c1, cmd_prove, cmd_densities,
     cmd_synth_only;
 extern const command cmd_gen_winning, cmd_gen_window, cmd_gen_snap;
 
@@ -49,6 +49,9 @@ cuzk_status bench_lg_n(lg_range *r, const invocation *in, unsigned otherwise, un
 cuzk_status bench_choice(unsigned *choice, const invocation *in, const char *name,
                          const char *const *values, unsigned n, unsigned otherwise,
                          cuzk_error *err);
+
+/* field_each.c: part of cmd_field */
+cuzk_status field_each_run(const bench *b, cuzk_error *err);
 
 /* n scalars that look random: powers of a fixed element. */
 void bench_scalars(fr *o, size_t n, uint64_t seed);

@@ -164,15 +164,16 @@ static cuzk_status run_field(invocation *in, cuzk_error *err)
     fp_mul(&one, &one, &c.p);
     TRY(bench_check(fp_eq(&one, &FP_ONE), "fp_inv", err));
     bench_row(&b, "fp_inv", bench_time(fp_inv_chain, &c), CHAIN, "operation");
-    return CUZK_OK;
+    return field_each_run(&b, err);
 }
 
 const command cmd_field = {
     .name = "field",
     .schema = "cuzk.field.v1",
     .summary = "time field arithmetic",
-    .description = "Times chains of dependent operations on one thread, for every variant of the "
-                   "kernels this machine can run.",
+    .description =
+        "Times chains of dependent operations, and products of independent elements, on one "
+        "thread, for every variant of the kernels this machine can run.",
     .examples = "cuzk-bench field",
     .run = run_field,
 };

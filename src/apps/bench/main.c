@@ -2,9 +2,9 @@
 #include "apps/bench/bench.h"
 
 static const command *const commands[] = {
-    &cmd_field,       &cmd_ntt,        &cmd_msm,      &cmd_prove,     &cmd_gen_c1,
-    &cmd_gen_winning, &cmd_gen_window, &cmd_gen_snap, &cmd_densities, &cmd_synth_only,
-    &cmd_help,        &cmd_version,    NULL,
+    &cmd_field,      &cmd_ntt,         &cmd_msm,        &cmd_pairing,  &cmd_prove,
+    &cmd_gen_c1,     &cmd_gen_winning, &cmd_gen_window, &cmd_gen_snap, &cmd_densities,
+    &cmd_synth_only, &cmd_help,        &cmd_version,    NULL,
 };
 
 static const program bench_program = {
