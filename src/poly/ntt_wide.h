@@ -8,7 +8,7 @@
 
 #define NTT_WIDE_MIN_LG_N    6                 /* eight blocks of eight columns */
 #define NTT_WIDE_CHUNK       ((size_t)1 << 15) /* elements of a view expanded at once, at most */
-#define NTT_WIDE_STREAM_LG_N 19 /* 16 MiB: where streaming stores were measured to win */
+#define NTT_WIDE_STREAM_LG_N 16 /* 2 MiB: where streaming stores were measured to win */
 
 struct ntt_wide {
     const ntt_lanes *lanes;
