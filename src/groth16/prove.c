@@ -110,13 +110,17 @@ static const uint8_t *read_points(reader *r, const prover *p, groth16_section s,
 }
 
 /* Sums over n points of a section from the first one on; each proof's goes to the member of its
- * sums that is so far in. */
+ * sums that is so far in. Parameters' points are in the subgroup: params_check.h sees to it. In a
+ * file that was not checked they may be others: then the sums may be others too, and whether the
+ * proof verifies tells. */
 static cuzk_status g1_sum(const prover *p, work *w, groth16_section section, size_t first, size_t n,
                           const fr_view *scalars, const bitmap *density, size_t member,
                           cuzk_error *err)
 {
     reader r;
-    const g1_source source = { .encoded = read_points(&r, p, section, first, n), .n = n };
+    const g1_source source = { .encoded = read_points(&r, p, section, first, n),
+                               .n = n,
+                               .in_subgroup = true };
     g1 o[GROTH16_MAX_CIRCUITS];
 
     TRY(p->acc->msm_g1(p->acc, w, o, source, scalars, p->k, density, &r.options, err));
@@ -129,7 +133,9 @@ static cuzk_status g2_sum(const prover *p, work *w, size_t first, size_t n, cons
                           const bitmap *density, size_t member, cuzk_error *err)
 {
     reader r;
-    const g2_source source = { .encoded = read_points(&r, p, SECTION_B_G2, first, n), .n = n };
+    const g2_source source = { .encoded = read_points(&r, p, SECTION_B_G2, first, n),
+                               .n = n,
+                               .in_subgroup = true };
     g2 o[GROTH16_MAX_CIRCUITS];
 
     TRY(p->acc->msm_g2(p->acc, w, o, source, scalars, p->k, density, &r.options, err));

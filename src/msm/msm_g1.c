@@ -16,7 +16,9 @@
 #define MSM_ELEM        g1_affine
 #define MSM_FIELD       fp
 
-static const msm_costs msm_g1_costs = { .add = 10, .bucket = 20, .window = 1000, .endo = 2 };
+static const msm_costs msm_g1_costs = {
+    .add = 10, .bucket = 20, .window = 1000, .endo = 2, .widest = MSM_MAX_WINDOW
+};
 
 #include "msm/affine_template.h"
 

@@ -17,7 +17,9 @@
 #define MSM_ELEM        g2_affine
 #define MSM_FIELD       fp2
 
-static const msm_costs msm_g2_costs = { .add = 10, .bucket = 20, .window = 1000, .endo = 2 };
+static const msm_costs msm_g2_costs = {
+    .add = 10, .bucket = 20, .window = 1000, .endo = 2, .widest = MSM_MAX_WINDOW
+};
 
 #include "msm/affine_template.h"
 

@@ -16,7 +16,9 @@
 #define MSM_FN(f)           msm_g2_wide_##f
 #define MSM_E(f)            msm_g2_wide_elem_##f
 
-static const msm_costs msm_g2_wide_costs = { .add = 10, .bucket = 20, .window = 1000, .endo = 2 };
+static const msm_costs msm_g2_wide_costs = {
+    .add = 10, .bucket = 20, .window = 1000, .endo = 2, .widest = MSM_MAX_WINDOW
+};
 
 #include "msm/wide_template.h"
 

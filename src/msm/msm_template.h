@@ -12,8 +12,9 @@
 #include "msm/prepare_template.h"
 
 /* Points of a chunk: far more than there are buckets where windows are wide, so that these are
- * seldom read and written. */
+ * seldom read and written. Few where most scalars are small: then a cache had better hold them. */
 #define CHUNK_SLICES     256
+#define FEW_SLICES       32
 #define MIN_CHUNK_SLICES 16
 
 /* Where memory is short: windows need not become narrower than this. */
@@ -272,9 +273,10 @@ static void MSM_FN(set_up)(MSM_FN(state) * s, size_t chunk_slices)
 /* The cheapest windows and the largest chunks that fit; when nothing does, what takes least. */
 static void MSM_FN(fit)(MSM_FN(state) * s, const msm_survey *survey, size_t memory)
 {
-    for (unsigned max_c = MSM_MAX_WINDOW;; max_c = s->plan.c - 1) {
+    for (unsigned max_c = MSM_FN(costs).widest;; max_c = s->plan.c - 1) {
         s->plan = msm_choose(survey, &MSM_FN(costs), max_c, s->source.in_subgroup);
-        for (size_t chunk = CHUNK_SLICES; chunk >= MIN_CHUNK_SLICES; chunk /= 2) {
+        const size_t most = s->plan.wide < s->plan.small ? FEW_SLICES : CHUNK_SLICES;
+        for (size_t chunk = most; chunk >= MIN_CHUNK_SLICES; chunk /= 2) {
             MSM_FN(set_up)(s, chunk);
             /* Chunks smaller than there are buckets make these go in and out of the cache. */
             if (s->memory_len <= memory || s->chunk_len <= s->n_buckets)
@@ -383,7 +385,6 @@ static size_t MSM_FN(memory_least)(size_t n, unsigned threads)
     fr_view scalars = { .n = n };
     msm_survey survey = { 0 };
     MSM_FN(state) s = { .w = &w, .scalars = &scalars };
-
     size_t most = 0;
 
     survey.bits[FR_BITS] = survey.bits[1] = n;

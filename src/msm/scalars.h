@@ -75,7 +75,8 @@ void msm_survey_scalars(msm_survey_scratch *scratch, work *w, const fr_view *sca
  * gets its first point for nothing), a window. */
 typedef struct msm_costs {
     uint64_t add, bucket, window;
-    uint64_t endo; /* phi of a point; 0 if there is none here */
+    uint64_t endo;   /* phi of a point; 0 if there is none here */
+    unsigned widest; /* window, in bits, that these hold for */
 } msm_costs;
 
 typedef struct msm_plan {

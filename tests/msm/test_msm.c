@@ -213,7 +213,7 @@ static void test_halve(void **state)
 static void test_window(void **state)
 {
     (void)state;
-    const msm_costs costs = { 10, 20, 1000, 2 };
+    const msm_costs costs = { 10, 20, 1000, 2, MSM_MAX_WINDOW };
     msm_survey s = { 0 };
     s.bits[254] = (size_t)1 << 22;
     msm_plan p = msm_choose(&s, &costs, MSM_MAX_WINDOW, false);
