@@ -52,7 +52,6 @@ static bool PT_FN(test)(const ST_KERNELS *k, const char **what)
     return true;
 }
 
-
 /* Known multiples, encoded, read in lanes, doubled there and halved again. */
 static bool PT_FN(test_wide)(const ST_WIDE_KERNELS *k, const char **what)
 {

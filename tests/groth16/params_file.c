@@ -39,8 +39,8 @@ void damaged(work *w, const params_file *f, groth16_section s, size_t i, point_s
     assert_int_equal(atomic_load(&w->mem_used), 0);
 }
 
-/* Above CHECK_EACH_MAX of groth16/params_check.c, so that sums are tested, not points, and more than
- * one chunk of them. */
+/* Above CHECK_EACH_MAX of groth16/params_check.c, so that sums are tested, not points, and more
+ * than one chunk of them. */
 enum { MANY = 9000 };
 
 void params_file_many(params_file *f)

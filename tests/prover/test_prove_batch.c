@@ -143,7 +143,8 @@ static void refused_with_the_need(void **state)
     assert_int_equal(w.mem_peak, 0); /* nothing was begun */
     unsigned long long need = 0;
     assert_int_equal(sscanf(err.expected, "a memory limit of %llu bytes", &need), 1);
-    /* How many rows a circuit without parts has is not known beforehand: the witness comes on top. */
+    /* How many rows a circuit without parts has is not known beforehand: the witness comes on top.
+     */
     w.mem_limit = need;
     assert_int_equal(prove(&w, 1, 1, &report, &err), CUZK_NO_RESOURCES);
     w.mem_limit = need + 5003 * 10 * sizeof(fr);
