@@ -52,6 +52,8 @@ typedef struct subject_circuit {
 /* Reads what the source holds: whole, of the right kind, counts and shapes. What it says is not
  * checked. The source's bytes outlive *out. On failure *out is empty. */
 cuzk_status subject_read(subject *out, const subject_source *source, cuzk_error *err);
+/* The subject of a C1 that is read already; *out takes over what *c owns. */
+void subject_of_c1(subject *out, const c1 *c);
 void subject_free(subject *s);
 
 /* Whether the openings are those of the challenges and lead where they should. CUZK_NO names the

@@ -3,16 +3,26 @@
 #include "prover/statement.h"
 #include "prover/subject_kind.h"
 
+#include <string.h>
+
+void subject_of_c1(subject *out, const c1 *c)
+{
+    memset(out, 0, sizeof *out);
+    out->kind = KIND_POREP;
+    out->shape = c->shape;
+    out->registered_proof = c->seal->name;
+    out->partitions = c->partitions;
+    out->of.porep = *c;
+}
+
 static cuzk_status porep_read(subject *s, const subject_source *source, cuzk_error *err)
 {
-    c1 *c = &s->of.porep;
+    c1 c;
 
     if (!source->c1.data)
         return err_set(err, CUZK_BAD_INPUT, "bad-request", "a C1 is needed");
-    TRY(statement_read_c1(c, &source->c1, source->registered_proof, err));
-    s->shape = c->shape;
-    s->registered_proof = c->seal->name;
-    s->partitions = c->partitions;
+    TRY(statement_read_c1(&c, &source->c1, source->registered_proof, err));
+    subject_of_c1(s, &c);
     return CUZK_OK;
 }
 

@@ -55,14 +55,11 @@ static cuzk_status choose_circuits(synth_run *r, cuzk_error *err)
 /* A fabricated C1 may have the first partitions only. */
 static cuzk_status parse_c1(synth_run *r, const cuzk_bytes *file, cuzk_error *err)
 {
-    subject *s = &r->subject;
-    c1 *c = &s->of.porep;
+    c1 c;
 
-    TRY(c1_parse_some(c, file->data, file->len, NULL, file->name, err));
-    s->shape = c->shape;
-    s->partitions = c->partitions;
-    s->registered_proof = c->seal->name;
-    r->synthetic = memcmp(c->ticket, c1_synthetic_ticket, sizeof c->ticket) == 0;
+    TRY(c1_parse_some(&c, file->data, file->len, NULL, file->name, err));
+    subject_of_c1(&r->subject, &c);
+    r->synthetic = memcmp(c.ticket, c1_synthetic_ticket, sizeof c.ticket) == 0;
     return CUZK_OK;
 }
 

@@ -27,7 +27,6 @@ void prove_subject_free(prove_subject *o)
         rmdir(o->key_dir);
     }
     free(o->made);
-    free(o->circuit);
     free(o->r);
     free(o->s);
     free(o->proof);
@@ -41,22 +40,21 @@ static cuzk_status allocate(prove_subject *o, size_t n, cuzk_error *err)
 {
     o->n = n;
     o->made = calloc(n, sizeof *o->made);
-    o->circuit = calloc(n, sizeof *o->circuit);
     o->r = calloc(n, sizeof *o->r);
     o->s = calloc(n, sizeof *o->s);
     o->proof = calloc(n, GROTH16_PROOF_LEN);
     o->first_proof = calloc(n, GROTH16_PROOF_LEN);
     o->job = calloc(n, sizeof *o->job);
-    if (o->made && o->circuit && o->r && o->s && o->proof && o->first_proof && o->job)
+    if (o->made && o->r && o->s && o->proof && o->first_proof && o->job)
         return CUZK_OK;
     return err_no_memory(err, "the circuits", n * sizeof *o->made);
 }
 
-static void set_job(prove_subject *o, size_t i, const circuit_parts *parts)
+static void set_job(prove_subject *o, size_t i, const circuit *circ, const circuit_parts *parts)
 {
     o->r[i] = fr_from_u64(2 * i + 1);
     o->s[i] = fr_from_u64(2 * i + 2);
-    o->job[i] = (prove_job) { .circuit = &o->circuit[i],
+    o->job[i] = (prove_job) { .circuit = circ,
                               .parts = parts,
                               .r = &o->r[i],
                               .s = &o->s[i],
@@ -68,13 +66,13 @@ static void set_job(prove_subject *o, size_t i, const circuit_parts *parts)
 static cuzk_status read_c1(prove_subject *o, const char *path, cuzk_error *err)
 {
     cuzk_bytes file = { 0 };
-    cuzk_status s = cuzk_file_read(&file, path, MAX_C1_LEN, err);
+    c1 c;
 
+    TRY(cuzk_file_read(&file, path, MAX_C1_LEN, err));
+    cuzk_status s = c1_parse_some(&c, file.data, file.len, NULL, path, err);
     if (s == CUZK_OK)
-        s = c1_parse_some(&o->subject.of.porep, file.data, file.len, NULL, path, err);
+        subject_of_c1(&o->subject, &c);
     cuzk_file_free(&file);
-    o->subject.shape = o->subject.of.porep.shape;
-    o->subject.partitions = o->subject.of.porep.partitions;
     return s;
 }
 
@@ -91,8 +89,7 @@ static cuzk_status open_porep(prove_subject *o, cuzk_context *c, const char *c1_
     for (size_t i = 0; i < o->n; i++) {
         const unsigned partition = (unsigned)(i % o->subject.partitions);
         TRY(subject_circuit_init(&o->made[i], &o->subject, partition, err));
-        o->circuit[i] = o->made[i].circuit;
-        set_job(o, i, &o->made[i].parts);
+        set_job(o, i, &o->made[i].circuit, &o->made[i].parts);
     }
     TRY(subject_densities(&o->densities, &c->work, &o->made[0], c->cache_dir, err));
     o->has_densities = true;
@@ -134,8 +131,7 @@ static void toy_rows(const void *ctx, cs *s)
     cs_row_end(s);
 }
 
-static cuzk_status make_keys_of_toy(prove_subject *o, cuzk_context *c, const circuit *circ,
-                                    cuzk_error *err)
+static cuzk_status make_keys_of_toy(prove_subject *o, cuzk_context *c, cuzk_error *err)
 {
     char params[96], vk[96];
     groth16_digests digests;
@@ -150,7 +146,7 @@ static cuzk_status make_keys_of_toy(prove_subject *o, cuzk_context *c, const cir
     snprintf(params, sizeof params, "%s/toy.params", o->key_dir);
     snprintf(vk, sizeof vk, "%s/toy.vk", o->key_dir);
     TRY(groth16_toxic_random(&toxic, err));
-    TRY(shape_make(&made, circ, 0, err));
+    TRY(shape_make(&made, &o->toy_circuit, 0, err));
     cuzk_status s = groth16_setup(&digests, &c->work, &made, &toxic, params, vk, err);
     shape_free(&made);
     groth16_toxic_wipe(&toxic);
@@ -163,11 +159,10 @@ static cuzk_status open_toy(prove_subject *o, cuzk_context *c, unsigned squaring
     snprintf(o->name, sizeof o->name, "toy of %u rows", 2 * squarings + 1);
     o->toy = (toy) { squarings, 3 };
     TRY(allocate(o, copies, err));
-    for (size_t i = 0; i < o->n; i++) {
-        o->circuit[i] = (circuit) { "toy", toy_rows, &o->toy };
-        set_job(o, i, NULL);
-    }
-    return make_keys_of_toy(o, c, &o->circuit[0], err);
+    o->toy_circuit = (circuit) { "toy", toy_rows, &o->toy };
+    for (size_t i = 0; i < o->n; i++)
+        set_job(o, i, &o->toy_circuit, NULL);
+    return make_keys_of_toy(o, c, err);
 }
 
 /* -- either -- */

@@ -18,6 +18,7 @@ typedef struct prove_subject {
     char name[64];
     subject subject; /* of a C1 */
     toy toy;
+    circuit toy_circuit;
     groth16_params params;
     density_set densities;
     bool has_densities;
@@ -25,7 +26,6 @@ typedef struct prove_subject {
     /* One a circuit. */
     size_t n;
     subject_circuit *made; /* from a C1 */
-    circuit *circuit;
     fr *r, *s;
     uint8_t *proof, *first_proof; /* GROTH16_PROOF_LEN each */
     prove_job *job;
