@@ -3,23 +3,50 @@
 
 #include <stdatomic.h>
 #include <stdio.h>
+#include <string.h>
 
 static _Atomic size_t peak;
 
-size_t resident_now(void)
+enum field { ANONYMOUS, SHARED, FILES, GREATEST, FIELDS };
+
+/* In bytes, all of one moment; all 0 where the system does not say. */
+static void read_fields(size_t of[FIELDS])
 {
+    static const char *const format[FIELDS] = {
+        [ANONYMOUS] = "RssAnon: %llu kB",
+        [SHARED] = "RssShmem: %llu kB",
+        [FILES] = "RssFile: %llu kB",
+        [GREATEST] = "VmHWM: %llu kB",
+    };
     FILE *f = fopen("/proc/self/status", "re");
-    unsigned long long anon = 0, shared = 0;
+    unsigned long long kib;
     char line[256];
 
+    memset(of, 0, FIELDS * sizeof *of);
     if (!f)
-        return 0;
+        return;
     while (fgets(line, sizeof line, f)) {
-        sscanf(line, "RssAnon: %llu kB", &anon);
-        sscanf(line, "RssShmem: %llu kB", &shared);
+        for (int i = 0; i < FIELDS; i++)
+            if (sscanf(line, format[i], &kib) == 1)
+                of[i] = (size_t)kib * 1024;
     }
     fclose(f);
-    return (size_t)(anon + shared) * 1024;
+}
+
+size_t resident_now(void)
+{
+    size_t of[FIELDS];
+
+    read_fields(of);
+    return of[ANONYMOUS] + of[SHARED];
+}
+
+size_t resident_greatest(void)
+{
+    size_t of[FIELDS];
+
+    read_fields(of);
+    return of[GREATEST] > of[FILES] ? of[GREATEST] - of[FILES] : 0;
 }
 
 size_t resident_peak(void)

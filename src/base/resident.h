@@ -9,6 +9,10 @@
 /* Bytes now; 0 where the system does not say. */
 size_t resident_now(void);
 
+/* The most since the process began: its greatest resident size less the pages of files it maps now
+ * (they only become more, where nothing is unmapped). 0 where the system does not say. */
+size_t resident_greatest(void);
+
 /* The most seen so far, now included. work_dealloc looks before it gives a large block back, which
  * is when there is most, if the work has watch_resident set. */
 size_t resident_peak(void);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "apps/bench/peak.h"
 #include "apps/bench/synth.h"
+#include "base/resident.h"
 #include "base/timing.h"
 #include "prover/context.h"
 
@@ -87,7 +87,7 @@ static cuzk_status iterate(synth_run *r, synth_sample *out, cuzk_error *err)
     out->counted = counters_stop(&r->counters, out->counter);
     synth_phase_end(r);
     out->synth = slowest(&b);
-    out->peak = peak_memory();
+    out->peak = resident_greatest();
     r->constraints = b.constraints;
     free(b.thread_ns);
     return s;
