@@ -1,24 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "apps/bench/prove_bench.h"
-#include "apps/cli/output.h"
+#include "apps/bench/show_stats.h"
 
 #include <string.h>
-
-static const char *const verdict_names[] = {
-    [VERDICT_NONE] = "undecided",
-    [VERDICT_FASTER] = "faster",
-    [VERDICT_SLOWER] = "slower",
-    [VERDICT_SAME] = "no-difference",
-};
-
-static void out_interval(json_t *o, const char *key, interval i)
-{
-    json_t *v = out_object(o, key);
-
-    out_real(v, "median", i.median);
-    out_real(v, "low", i.low);
-    out_real(v, "high", i.high);
-}
 
 /* Into x[rounds]; phase NULL: the whole. */
 static void column(double *x, const prove_bench *p, const prove_series *s, const char *phase,
@@ -34,14 +18,6 @@ static void column(double *x, const prove_bench *p, const prove_series *s, const
             if (strcmp(a->phase[k].name, phase) == 0)
                 x[i] = cpu ? a->phase[k].cpu : a->phase[k].wall;
     }
-}
-
-static void out_column(json_t *o, const char *key, const double *x, unsigned n)
-{
-    json_t *a = out_array(o, key);
-
-    for (unsigned i = 0; i < n; i++)
-        json_array_append_new(a, json_real(x[i]));
 }
 
 static uint64_t most_resident(const prove_bench *p, const prove_series *s)
@@ -99,10 +75,10 @@ static void show_series(const prove_bench *p, const prove_series *s, json_t *lis
             show_bytes(size, most_resident(p, s)));
     } else {
         out_interval(o, "ratio", s->ratio);
-        out_text(o, "verdict", s->control ? "control" : verdict_names[s->verdict]);
+        out_text(o, "verdict", s->control ? "control" : verdict_name(s->verdict));
         say(p->b.in, "  %-26s %9.4fs %9.4fs %10s  %.4f [%.4f, %.4f]  %s", name, q.median,
             q.high - q.low, show_bytes(size, most_resident(p, s)), s->ratio.median, s->ratio.low,
-            s->ratio.high, s->control ? "(control)" : verdict_names[s->verdict]);
+            s->ratio.high, s->control ? "(control)" : verdict_name(s->verdict));
     }
     show_phases(p, s, o);
     json_array_append_new(list, o);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "apps/bench/show_stats.h"
 #include "apps/bench/storage.h"
 #include "apps/bench/synth.h"
-#include "apps/cli/output.h"
 #include "prover/context.h"
 
 #include <stdio.h>
@@ -47,14 +47,6 @@ static void column(double *x, const synth_run *r, const synth_series *s, what w)
                : w == CPU   ? a->cpu
                             : sample_seconds(r, a);
     }
-}
-
-static void out_column(json_t *o, const char *key, const double *x, unsigned n)
-{
-    json_t *a = out_array(o, key);
-
-    for (unsigned i = 0; i < n; i++)
-        json_array_append_new(a, json_real(x[i]));
 }
 
 /* An array a counter; null and the reason when some sample has none. */
@@ -174,22 +166,6 @@ void synth_show_measured(const synth_run *r)
 
 /* --- a comparison --- */
 
-static const char *const verdict_names[] = {
-    [VERDICT_NONE] = "undecided",
-    [VERDICT_FASTER] = "faster",
-    [VERDICT_SLOWER] = "slower",
-    [VERDICT_SAME] = "no-difference",
-};
-
-static void out_interval(json_t *o, const char *key, interval i)
-{
-    json_t *v = out_object(o, key);
-
-    out_real(v, "median", i.median);
-    out_real(v, "low", i.low);
-    out_real(v, "high", i.high);
-}
-
 static void out_lengths(const synth_run *r)
 {
     static const unsigned inside[] = { 1, 2, 4 };
@@ -227,11 +203,11 @@ static void show_series(const synth_run *r, const synth_series *s, json_t *list)
             1e-6 * rows_per_second(r, q.median));
     } else {
         out_interval(o, "ratio", s->ratio);
-        out_text(o, "verdict", s->control ? "control" : verdict_names[s->verdict]);
+        out_text(o, "verdict", s->control ? "control" : verdict_name(s->verdict));
         say(r->in, "  %-13s %8.4fs %8.4fs %9s  %.4f [%.4f, %.4f] %7.2f M/s  %s", series_name(s),
             q.median, q.high - q.low, show_bytes(size, peak_of(r, s)), s->ratio.median,
             s->ratio.low, s->ratio.high, 1e-6 * rows_per_second(r, q.median),
-            s->control ? "(control)" : verdict_names[s->verdict]);
+            s->control ? "(control)" : verdict_name(s->verdict));
     }
     json_array_append_new(list, o);
 }
