@@ -5,8 +5,9 @@ find_package(Threads REQUIRED)
 link_libraries(Threads::Threads m)
 
 add_compile_definitions(_GNU_SOURCE)
-add_compile_options(-Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
-                    -Wpointer-arith -Wwrite-strings -Wundef -fvisibility=hidden)
+add_compile_options(-Wall -Wextra -Wshadow -Wvla -Wpointer-arith -Wwrite-strings -Wundef
+  $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes> $<$<COMPILE_LANGUAGE:C>:-Wmissing-prototypes>
+  -fvisibility=hidden)
 if(CUZK_WERROR)
   add_compile_options(-Werror)
 endif()

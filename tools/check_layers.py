@@ -14,10 +14,12 @@ import sys
 # Each may include what stands before it.
 LAYERS = ["base", "field", "curve", "poly", "msm", "hash", "accel", "r1cs", "gadgets", "groth16",
           "filecoin", "circuits", "prover", "engine", "rpc", "apps"]
+# What of the programs may look inside.
+INSIDE = ("src/apps/bench/", "src/apps/daemon/")
 # Public headers by the layer that owns them; any other <cuzk/...> is the prover's.
 PUBLIC = {"cuzk/error.h": "base"}
 
-SUFFIXES = (".c", ".h", ".inc", ".S", ".py", ".sh", ".cmake")
+SUFFIXES = (".c", ".h", ".cc", ".inc", ".S", ".py", ".sh", ".cmake")
 NAMES = ("CMakeLists.txt", "dev", "run")
 FOLDERS = ("src", "include", "tests", "tools", "examples", "cmake", ".ci")
 CODE_HEADERS = ("_template.h", "_inline.h", "_impl.h", "_cases.h")
@@ -61,9 +63,9 @@ def check_include(path, bracket, target):
         if "/" not in target:
             return f'"{target}": write it from src/, as "{layer}/{target}"'
         wanted = target.split("/")[0]
-        inside = not path.startswith("src/apps/") or path.startswith("src/apps/bench/")
+        inside = not path.startswith("src/apps/") or path.startswith(INSIDE)
         if not inside and wanted != "apps":
-            return f'"{target}": the cuzk program uses <cuzk/...> only'
+            return f'"{target}": the cuzk program but its daemon uses <cuzk/...> only'
     if wanted not in LAYERS:
         return f"{target}: {wanted} is not a layer"
     if LAYERS.index(wanted) > LAYERS.index(layer):
@@ -105,7 +107,7 @@ def check_file(root, path):
             continue
         if MARK.search(line):
             errors.append((n, "a note to self: " + line.strip()))
-        found = INCLUDE.match(line) if path.endswith((".c", ".h", ".inc")) else None
+        found = INCLUDE.match(line) if path.endswith((".c", ".h", ".cc", ".inc")) else None
         wrong = found and check_include(path, *found.groups())
         if wrong:
             errors.append((n, wrong))

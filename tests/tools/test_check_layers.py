@@ -20,6 +20,8 @@ GOOD = {
     "src/apps/cuzk/main.c": '#include <cuzk/cuzk.h>\n#include "apps/cuzk/verbs.h"\n',
     "src/apps/cuzk/verbs.h": "",
     "src/apps/bench/main.c": '#include "base/work.h"\n',
+    "src/apps/daemon/serve.c": '#include "rpc/server.h"\n',
+    "src/rpc/server.h": "",
     "tests/field/test_fr.c": '#include "field/fr.h"\n#include "test.h"\n',
 }
 
@@ -30,6 +32,7 @@ BAD = [
     ("src/field/rel.c", '#include "fr.h"\n', "write it from src/"),
     ("src/field/dots.c", '#include "../../tests/test.h"\n', ".. is not a layer"),
     ("src/apps/cuzk/x.c", '#include "base/work.h"\n', "uses <cuzk/...> only"),
+    ("src/apps/cuzk/x.cc", '#include "base/work.h"\n', "uses <cuzk/...> only"),
     ("include/cuzk/more.h", '#include "base/work.h"\n', "a public header"),
     ("src/extras/x.c", "int x;\n", "extras is not a layer"),
     ("src/base/space.c", "int x; \n", "space at the end"),

@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# C++ for the one file that needs it (src/apps/daemon/toml.cc): the compiler that belongs to the C
+# compiler, so that both know the same options.
+if(NOT CMAKE_CXX_COMPILER AND NOT DEFINED ENV{CXX})
+  foreach(pair "clang=clang++" "gcc=g++")
+    string(REPLACE "=" ";" pair ${pair})
+    list(GET pair 0 c)
+    list(GET pair 1 cxx)
+    if(CMAKE_C_COMPILER MATCHES "^(.*)${c}(-[0-9]+)?$")
+      set(sibling ${CMAKE_MATCH_1}${cxx}${CMAKE_MATCH_2})
+      if(EXISTS ${sibling})
+        set(CMAKE_CXX_COMPILER ${sibling})
+      endif()
+    endif()
+  endforeach()
+endif()
+enable_language(CXX)
+set(CMAKE_CXX_STANDARD 17)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_CXX_FLAGS_RELEASE "-O2 -g")
