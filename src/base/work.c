@@ -3,6 +3,7 @@
 #include "base/work.h"
 #include "base/kept.h"
 #include "base/timing.h"
+#include "base/work_gate.h"
 
 #include <pthread.h>
 #include <sched.h>
@@ -48,7 +49,10 @@ static void run_ranges(loop *l, unsigned thread)
 {
     for (;;) {
         size_t i = atomic_fetch_add_explicit(&l->next, 1, memory_order_relaxed);
-        if (i >= l->n_ranges || work_cancelled(l->w))
+        if (i >= l->n_ranges)
+            return;
+        work_pause_point(l->w);
+        if (work_cancelled(l->w))
             return;
         size_t begin = i * l->grain;
         size_t end = l->n - begin > l->grain ? begin + l->grain : l->n;

@@ -13,6 +13,7 @@
 #include <stddef.h>
 
 struct work_pool;
+struct work_gate;
 struct kept_blocks;
 
 /* Called from whichever thread advances the phase, at most about ten times a second and
@@ -28,6 +29,7 @@ typedef struct work {
     bool keep_memory;    /* see work_alloc_dirty */
     bool watch_resident; /* see base/resident.h */
     struct kept_blocks *kept;
+    struct work_gate *gate; /* see base/work_gate.h; NULL: none */
     _Atomic size_t mem_used, mem_peak; /* blocks that are kept count as used */
     atomic_bool cancelled;             /* set by anyone at any time (a signal handler too) */
     work_progress_fn progress;

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "base/work_gate.h"
+
+#include <time.h>
+
+/* The cancel flag may be set by a signal handler, which can wake nobody: it is looked at. */
+#define LOOK_NS 20000000
+
+void work_gate_init(work_gate *g)
+{
+    pthread_condattr_t attr;
+
+    atomic_init(&g->closed, false);
+    atomic_init(&g->passed, 0);
+    pthread_mutex_init(&g->lock, NULL);
+    pthread_condattr_init(&attr);
+    pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
+    pthread_cond_init(&g->opened, &attr);
+    pthread_condattr_destroy(&attr);
+}
+
+void work_gate_free(work_gate *g)
+{
+    pthread_cond_destroy(&g->opened);
+    pthread_mutex_destroy(&g->lock);
+}
+
+void work_gate_set(work_gate *g, bool closed)
+{
+    pthread_mutex_lock(&g->lock);
+    atomic_store(&g->closed, closed);
+    if (!closed)
+        pthread_cond_broadcast(&g->opened);
+    pthread_mutex_unlock(&g->lock);
+}
+
+static void wait_a_little(work_gate *g)
+{
+    struct timespec until;
+
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_nsec += LOOK_NS;
+    if (until.tv_nsec >= 1000000000) {
+        until.tv_nsec -= 1000000000;
+        until.tv_sec++;
+    }
+    pthread_cond_timedwait(&g->opened, &g->lock, &until);
+}
+
+void work_pause_point(const work *w)
+{
+    work_gate *g = work_root(w)->gate;
+
+    if (!g)
+        return;
+    atomic_fetch_add_explicit(&g->passed, 1, memory_order_relaxed);
+    if (!atomic_load(&g->closed))
+        return;
+    pthread_mutex_lock(&g->lock);
+    while (atomic_load(&g->closed) && !work_cancelled(w))
+        wait_a_little(g);
+    pthread_mutex_unlock(&g->lock);
+}
