@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* What the engine asks of whatever does the proving: one table of functions, so that the scheduling
- * is tested with a toy. A job is opened, its partitions are synthesised in any order, each on one
- * thread of the engine's, and proved, alone or with those of other jobs of the same circuit. */
+ * is tested with a toy. synthesise and prove may be held at the gate of their work at any time, for
+ * long: they hold no lock meanwhile; open, acquire and preload never are. plan, known, shrink, held
+ * and params are quick: the engine calls them with its lock held, and they call nothing of it. A
+ * job is opened, its partitions are synthesised in any order, each on one thread of the engine's,
+ * and proved, alone or with those of other jobs of the same circuit. */
 #ifndef CUZK_ENGINE_BACKEND_H
 #define CUZK_ENGINE_BACKEND_H
 
@@ -17,7 +20,7 @@ typedef struct backend_plan {
     char circuit_id[32];
     unsigned partitions;
     uint64_t job_bytes;     /* held from open to close, the request's body not counted */
-    uint64_t params_bytes;  /* anonymous memory or locked pages of its parameters, when loaded */
+    uint64_t params_bytes;  /* what loading its parameters would take now; 0 when they are there */
     uint64_t witness_bytes; /* held from a partition's synthesis until it is proved */
     uint64_t synth_bytes;   /* more, while it is synthesised */
     uint64_t prove_bytes;   /* more, while a batch is proved: the first circuit */
@@ -47,7 +50,9 @@ typedef struct backend_ops {
     void (*close)(backend_job *j);
 
     /* -- parameters by circuit id -- */
-    cuzk_status (*known)(backend *b, const char *circuit_id, cuzk_error *err);
+    /* Whether there is such a circuit (CUZK_BAD_INPUT, "no-circuit", naming those there are), and
+     * how much of the budget loading it would take now. */
+    cuzk_status (*known)(backend *b, const char *circuit_id, uint64_t *bytes, cuzk_error *err);
     cuzk_status (*preload)(backend *b, work *w, const char *circuit_id, bool *already,
                            cuzk_error *err);
     cuzk_status (*evict)(backend *b, const char *circuit_id, bool *was_loaded, uint64_t *freed,

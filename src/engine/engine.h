@@ -20,12 +20,16 @@ typedef struct engine_options {
     unsigned max_batch_size;      /* jobs of one circuit that are proved together; >= 1 */
     unsigned max_batch_wait_ms;   /* how long a batch is collected */
     unsigned max_queued;          /* jobs waiting; further ones are refused */
+    unsigned evict_idle_ms;       /* parameters unused for so long make room for others */
     unsigned keep_results;        /* finished jobs that are remembered, at most */
     unsigned keep_results_s;      /* and how long */
+    /* What happens when, as TIMELINE lines have it; any thread, with locks held. NULL: untold. */
+    void (*timeline)(void *ctx, const char *event, const char *job_id, const char *detail);
+    void *timeline_ctx;
 } engine_options;
 
-/* The backend is borrowed and outlives the engine. Starts its threads. */
-cuzk_status engine_new(engine **out, const engine_options *options, struct backend *backend,
+/* The prover is borrowed and outlives the engine. Starts its threads. */
+cuzk_status engine_new(engine **out, const engine_options *options, struct backend *prover,
                        cuzk_error *err);
 /* Cancels what is left, waits for it, answers every waiter. */
 void engine_free(engine *e);
@@ -55,9 +59,10 @@ typedef struct engine_ticket {
     bool attached;           /* to a job that was there, with the same id and digest */
 } engine_ticket;
 
-/* Consumes the body, in every case. CUZK_BAD_INPUT: what is asked cannot be right; code
- * "job-exists": another job of that id is not finished. CUZK_NO_RESOURCES: the queue is full, or
- * the job could not fit in the budget even alone. CUZK_INTERRUPTED, "draining": see engine_drain.
+/* Consumes the body, in every case, and with it what was reserved for body.len (engine_reserve).
+ * CUZK_BAD_INPUT: what is asked cannot be right; code "job-exists": another job of that id is not
+ * finished. CUZK_NO_RESOURCES: the queue is full, or the job could not fit in the budget even
+ * alone. CUZK_INTERRUPTED, "draining": see engine_drain.
  */
 cuzk_status engine_submit(engine *e, const engine_request *q, engine_body body, engine_ticket *out,
                           cuzk_error *err);
@@ -93,8 +98,8 @@ cuzk_status engine_evict(engine *e, const char *circuit_id, bool *was_loaded, ui
 
 /* -- the budget -- */
 
-/* For a request's bytes before they are there. CUZK_NO_RESOURCES when they do not fit now. What is
- * submitted with a body takes its share over. */
+/* For a request's bytes before they are there. CUZK_NO_RESOURCES when they do not fit now.
+ * Unreserved when no submission came of them. */
 cuzk_status engine_reserve(engine *e, uint64_t bytes, cuzk_error *err);
 void engine_unreserve(engine *e, uint64_t bytes);
 

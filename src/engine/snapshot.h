@@ -16,6 +16,7 @@ typedef struct histogram {
     uint64_t count;
     double sum;
 } histogram;
+void histogram_add(histogram *h, double seconds);
 
 typedef enum partition_state {
     PARTITION_PENDING,
@@ -49,7 +50,8 @@ typedef struct params_view {
     uint64_t bytes;
     unsigned users;
     double idle_s;
-    bool preloaded; /* asked for, not just used */
+    bool preloaded;            /* asked for, not just used */
+    uint64_t loads, evictions; /* so far */
 } params_view;
 
 typedef struct worker_view {

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "toy.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct backend_job {
+    toy *t;
+    const engine_request *q;
+};
+
+struct backend_witness {
+    toy *t;
+    char name;
+    uint8_t tag;
+};
+
+static toy *of(backend *b)
+{
+    return (toy *)b;
+}
+
+static cuzk_status toy_plan(backend *b, const engine_request *q, backend_plan *out, cuzk_error *err)
+{
+    if (q->sector_size == 7)
+        return err_set(err, CUZK_BAD_INPUT, "no-size", "there are no sectors of 7 bytes");
+    *out = of(b)->plan;
+    out->may_batch = of(b)->may_batch;
+    snprintf(out->circuit_id, sizeof out->circuit_id, "toy-%u", (unsigned)q->kind);
+    return CUZK_OK;
+}
+
+static cuzk_status toy_open(backend *b, work *w, const engine_request *q, backend_plan *plan,
+                            backend_job **out, cuzk_error *err)
+{
+    toy *t = of(b);
+    (void)plan;
+    if (w->gate)
+        return err_set(err, CUZK_FAULT, "held", "an opening that may be held");
+    if (t->fail_open)
+        return err_set(err, CUZK_BAD_INPUT, "bad-toy", "a toy that cannot be opened");
+    atomic_fetch_add(&t->opens, 1);
+    atomic_fetch_add(&t->jobs, 1);
+    *out = calloc(1, sizeof **out);
+    (*out)->t = t;
+    (*out)->q = q;
+    return CUZK_OK;
+}
+
+static cuzk_status toy_acquire(backend_job *j, work *w, cuzk_error *err)
+{
+    atomic_fetch_add(&j->t->loads, 1);
+    return work_status(w, err);
+}
+
+typedef struct steps {
+    toy *t;
+    char name;
+} steps;
+
+static void step(void *ctx, size_t begin, size_t end, unsigned thread)
+{
+    const steps *s = ctx;
+    unsigned i = atomic_fetch_add(&s->t->n_ran, 1);
+    (void)begin;
+    (void)end;
+    (void)thread;
+    if (i < sizeof s->t->ran)
+        s->t->ran[i] = s->name;
+    if (s->t->chunk_us)
+        usleep(s->t->chunk_us);
+}
+
+static cuzk_status toy_synthesise(backend_job *j, work *w, unsigned partition,
+                                  backend_witness **out, cuzk_error *err)
+{
+    toy *t = j->t;
+    steps s = { t, j->q->id[0] };
+    unsigned i = atomic_fetch_add(&t->n_order, 1);
+
+    if (i < TOY_EVENTS)
+        t->order[i] = s.name;
+    work_for(w, t->chunks, 1, step, &s);
+    TRY(work_status(w, err));
+    if (t->fail_partition == (int)partition)
+        return err_set(err, CUZK_NO, "unsatisfied", "row 7 of the toy does not hold");
+    atomic_fetch_add(&t->witnesses, 1);
+    *out = calloc(1, sizeof **out);
+    **out = (struct backend_witness) { t, s.name, (uint8_t)(j->q->sector_number + partition) };
+    return CUZK_OK;
+}
+
+static cuzk_status toy_prove(backend *b, work *w, backend_witness *const *witness, size_t n,
+                             uint8_t *proofs, size_t *failed, cuzk_error *err)
+{
+    toy *t = of(b);
+    steps s = { t, witness[0]->name };
+    unsigned most = atomic_load(&t->biggest_batch);
+
+    atomic_fetch_add(&t->proves, 1);
+    while (n > most && !atomic_compare_exchange_weak(&t->biggest_batch, &most, (unsigned)n))
+        ;
+    work_for(w, t->chunks, 1, step, &s);
+    TRY(work_status(w, err));
+    if (atomic_fetch_sub(&t->bad_proofs, 1) > 0) {
+        *failed = n - 1;
+        return err_set(err, CUZK_FAULT, "self-check", "the toy's proof does not verify");
+    }
+    atomic_fetch_add(&t->proved, (unsigned)n);
+    for (size_t i = 0; i < n; i++)
+        memset(proofs + i * CUZK_PROOF_LEN, witness[i]->tag, CUZK_PROOF_LEN);
+    return CUZK_OK;
+}
+
+static void toy_free_witness(backend_witness *witness)
+{
+    atomic_fetch_sub(&witness->t->witnesses, 1);
+    free(witness);
+}
+
+static void toy_close(backend_job *j)
+{
+    atomic_fetch_sub(&j->t->jobs, 1);
+    free(j);
+}
+
+static cuzk_status toy_known(backend *b, const char *circuit_id, uint64_t *bytes, cuzk_error *err)
+{
+    *bytes = of(b)->plan.params_bytes;
+    if (strncmp(circuit_id, "toy-", 4) != 0)
+        return err_set(err, CUZK_BAD_INPUT, "no-circuit", "there is no circuit %.20s", circuit_id);
+    return CUZK_OK;
+}
+
+static cuzk_status toy_preload(backend *b, work *w, const char *circuit_id, bool *already,
+                               cuzk_error *err)
+{
+    (void)circuit_id;
+    *already = atomic_load(&of(b)->held) != 0;
+    atomic_store(&of(b)->held, of(b)->plan.params_bytes);
+    return work_status(w, err);
+}
+
+static cuzk_status toy_evict(backend *b, const char *circuit_id, bool *was_loaded, uint64_t *freed,
+                             cuzk_error *err)
+{
+    uint64_t bytes;
+    TRY(toy_known(b, circuit_id, &bytes, err));
+    *freed = atomic_exchange(&of(b)->held, 0);
+    *was_loaded = *freed != 0;
+    return CUZK_OK;
+}
+
+static uint64_t toy_shrink(backend *b, uint64_t bytes, unsigned min_idle_ms)
+{
+    (void)bytes;
+    return min_idle_ms ? 0 : atomic_exchange(&of(b)->held, 0);
+}
+
+static uint64_t toy_held(backend *b)
+{
+    return atomic_load(&of(b)->held);
+}
+
+static params_view *toy_params(backend *b, size_t *n)
+{
+    (void)b;
+    *n = 0;
+    return NULL;
+}
+
+static const backend_ops ops = {
+    .plan = toy_plan,
+    .open = toy_open,
+    .acquire = toy_acquire,
+    .synthesise = toy_synthesise,
+    .prove = toy_prove,
+    .free_witness = toy_free_witness,
+    .close = toy_close,
+    .known = toy_known,
+    .preload = toy_preload,
+    .evict = toy_evict,
+    .shrink = toy_shrink,
+    .held = toy_held,
+    .params = toy_params,
+};
+
+void toy_init(toy *t, unsigned partitions, unsigned chunks, unsigned chunk_us)
+{
+    memset(t, 0, sizeof *t);
+    t->head.ops = &ops;
+    t->plan = (backend_plan) { .partitions = partitions,
+                               .job_bytes = 10,
+                               .witness_bytes = 5,
+                               .synth_bytes = 3,
+                               .prove_bytes = 20,
+                               .prove_more = 2 };
+    t->chunks = chunks;
+    t->chunk_us = chunk_us;
+    t->fail_partition = -1;
+}

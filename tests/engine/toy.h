@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* A backend that proves nothing, slowly: partitions are loops of chunks, proofs are the bytes of
+ * the request. It counts what it is asked and what is alive, and fails where it is told to. */
+#ifndef CUZK_TESTS_ENGINE_TOY_H
+#define CUZK_TESTS_ENGINE_TOY_H
+
+#include "base/work_gate.h"
+#include "engine/backend.h"
+
+#define TOY_EVENTS 4096
+
+/* Counters are atomic: runners and tests look at them at once. */
+typedef struct toy {
+    backend head;
+    backend_plan plan;
+    unsigned chunks;   /* of a synthesis and of a proof */
+    unsigned chunk_us; /* what each takes */
+    bool may_batch;
+    int fail_open, fail_partition; /* partition: of its synthesis; -1 none */
+    atomic_int bad_proofs;         /* so many calls of prove do not verify */
+    atomic_int jobs, witnesses;    /* alive */
+    atomic_uint opens, proves, proved;
+    atomic_uint biggest_batch;
+    atomic_uint loads;
+    _Atomic uint64_t held; /* idle parameters */
+    /* What was begun, in order: the first letter of the id at each synthesis. */
+    atomic_uint n_order;
+    char order[TOY_EVENTS];
+    /* Every chunk that ran, likewise. */
+    atomic_uint n_ran;
+    char ran[TOY_EVENTS * 16];
+} toy;
+
+void toy_init(toy *t, unsigned partitions, unsigned chunks, unsigned chunk_us);
+
+#endif
