@@ -181,6 +181,7 @@ static void refusals(void **state)
         { "[daemon]\nlisten = 'a", "line 2", NULL },
         { "[daemon\n", "line 1", NULL },
         { "\xff", "line 1", NULL },
+        { "\xef\xbb\xaf = 1", "line 1", NULL }, /* U+FEEF, which toml++ trips over */
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

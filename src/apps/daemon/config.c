@@ -262,7 +262,7 @@ cuzk_status config_read(config *out, const char *text, size_t len, const char *f
     if (toml_read(text, len, file, take_leaf, &r, &e) != CUZK_OK) {
         unsigned line = 0;
         sscanf(e.section, "line %u", &line);
-        snprintf(where, sizeof where, "%.256s: line %u", file, line);
+        snprintf(where, sizeof where, line ? "%.256s: line %u" : "%.256s", file, line);
         fail(&r, where, &e, line);
     }
     for (const char *const *v = from->environment; v && *v; v++)
