@@ -188,7 +188,8 @@ static void run_task(runner *r)
 
     r->busy = true;
     r->since_ns = time_wall_ns();
-    r->w.mem_limit = e->o.memory_budget ? r->granted : 0;
+    /* What it made before is still counted, until it is proved. */
+    r->w.mem_limit = e->o.memory_budget ? r->granted + atomic_load(&r->w.mem_used) : 0;
     r->w.gate = r->stage == STAGE_SYNTHESIS && r->opens ? NULL : &e->gate[r->level];
     set_gates(e);
     if (r->stage == STAGE_PROVE)
@@ -262,12 +263,15 @@ cuzk_status runners_make(engine *e, unsigned level, cuzk_error *err)
     return CUZK_OK;
 }
 
+/* A witness is given back to the work it was made in, which therefore outlives every runner. */
 void runners_end(engine *e)
 {
-    for (unsigned s = 0; s < STAGES; s++)
-        for (unsigned l = 0; l < LEVELS; l++)
-            if (e->runner[s][l].made) {
-                pthread_join(e->runner[s][l].thread, NULL);
-                work_free(&e->runner[s][l].w);
-            }
+    runner *r = &e->runner[0][0];
+
+    for (unsigned i = 0; i < STAGES * LEVELS; i++)
+        if (r[i].made)
+            pthread_join(r[i].thread, NULL);
+    for (unsigned i = 0; i < STAGES * LEVELS; i++)
+        if (r[i].made)
+            work_free(&r[i].w);
 }

@@ -18,6 +18,7 @@ typedef struct batch {
     size_t n;      /* at most, until they are synthesised */
     size_t n_made; /* with a synthesis to free */
     synthesis *syn;
+    const synthesis *made[GROTH16_MAX_CIRCUITS];
     prove_report *report;
 } batch;
 
@@ -50,16 +51,25 @@ static cuzk_status require_inputs(const prove_job *job, const assignment *asg, c
     return CUZK_OK;
 }
 
+cuzk_status prove_witness(synthesis *out, work *w, const prove_setting *all, const prove_job *job,
+                          cuzk_error *err)
+{
+    cuzk_status s;
+
+    TRY(synthesis_make(out, w, job->circuit, job->parts, all->densities, &all->synthesis, err));
+    s = require_inputs(job, &out->asg, err);
+    if (s != CUZK_OK)
+        synthesis_free(out);
+    return s;
+}
+
 static cuzk_status synthesise_one(batch *b, cuzk_error *err)
 {
-    const prove_setting *all = b->all;
-    const prove_job *job = &b->jobs[b->n_made];
-    synthesis *syn = &b->syn[b->n_made];
-
     b->report->failed = b->n_made;
-    TRY(synthesis_make(syn, b->w, job->circuit, job->parts, all->densities, &all->synthesis, err));
+    TRY(prove_witness(&b->syn[b->n_made], b->w, b->all, &b->jobs[b->n_made], err));
+    b->made[b->n_made] = &b->syn[b->n_made];
     b->n_made++;
-    return require_inputs(job, &syn->asg, err);
+    return CUZK_OK;
 }
 
 /* The first shows what one takes, and so how many there will be. */
@@ -98,7 +108,7 @@ static cuzk_status prove(const batch *b, uint8_t *out, cuzk_error *err)
     cuzk_status status = CUZK_OK;
 
     for (size_t j = 0; j < b->n && status == CUZK_OK; j++) {
-        asg[j] = &b->syn[j].asg;
+        asg[j] = &b->made[j]->asg;
         status = draw(&r[j], b->jobs[j].r, err);
         if (status == CUZK_OK)
             status = draw(&s[j], b->jobs[j].s, err);
@@ -117,7 +127,7 @@ static cuzk_status prove(const batch *b, uint8_t *out, cuzk_error *err)
 static cuzk_status verify_own(const batch *b, const uint8_t *proofs, cuzk_error *err)
 {
     const cuzk_bytes bytes = { proofs, b->n * GROTH16_PROOF_LEN, NULL };
-    size_t n = b->syn[0].asg.inputs.n - 1;
+    size_t n = b->made[0]->asg.inputs.n - 1;
     fr *inputs = malloc((b->n * n + 1) * sizeof *inputs);
     cuzk_status s;
 
@@ -127,7 +137,7 @@ static cuzk_status verify_own(const batch *b, const uint8_t *proofs, cuzk_error 
         if (b->jobs[j].inputs)
             memcpy(inputs + j * n, b->jobs[j].inputs, n * sizeof *inputs);
         else
-            fr_view_expand(&b->syn[j].asg.inputs, 1, n, inputs + j * n);
+            fr_view_expand(&b->made[j]->asg.inputs, 1, n, inputs + j * n);
     }
     s = verify_bytes(b->w, &b->all->params->vk, NULL, inputs, n, b->n, &bytes, err);
     free(inputs);
@@ -140,17 +150,12 @@ static cuzk_status verify_own(const batch *b, const uint8_t *proofs, cuzk_error 
 
 /* -- batch by batch -- */
 
-static cuzk_status run_batch(batch *b, uint8_t *proofs, cuzk_error *err)
+static cuzk_status prove_and_verify(batch *b, uint8_t *proofs, cuzk_error *err)
 {
     cuzk_seconds *seconds = &b->report->seconds;
     uint64_t start = time_wall_ns();
-    cuzk_status s = synthesise(b, err);
+    cuzk_status s = prove(b, proofs, err);
 
-    seconds->synthesis += since(start);
-    if (s != CUZK_OK)
-        return s;
-    start = time_wall_ns();
-    s = prove(b, proofs, err);
     seconds->prove += since(start);
     if (s == CUZK_NO && err && err->index >= 0) { /* which of the batch does not satisfy */
         b->report->failed = (size_t)err->index;
@@ -162,6 +167,25 @@ static cuzk_status run_batch(batch *b, uint8_t *proofs, cuzk_error *err)
     s = verify_own(b, proofs, err);
     seconds->verify += since(start);
     return s;
+}
+
+cuzk_status prove_witnesses(work *w, const prove_setting *all, const prove_job *jobs,
+                            const synthesis *const *syn, size_t n, uint8_t *proofs,
+                            prove_report *report, cuzk_error *err)
+{
+    batch b = { .w = w, .all = all, .jobs = jobs, .n = n, .report = report };
+
+    memcpy(b.made, syn, n * sizeof *syn);
+    return prove_and_verify(&b, proofs, err);
+}
+
+static cuzk_status run_batch(batch *b, uint8_t *proofs, cuzk_error *err)
+{
+    uint64_t start = time_wall_ns();
+    cuzk_status s = synthesise(b, err);
+
+    b->report->seconds.synthesis += since(start);
+    return s == CUZK_OK ? prove_and_verify(b, proofs, err) : s;
 }
 
 static cuzk_status prove_some(batch *b, cuzk_error *err)

@@ -38,4 +38,14 @@ typedef struct prove_report {
 cuzk_status prove_jobs(work *w, const prove_setting *all, const prove_job *jobs, size_t n,
                        prove_report *report, cuzk_error *err);
 
+/* The two halves, for those who keep witnesses. The first: a witness of the job, about what the
+ * verifier will use; synthesis_free. */
+cuzk_status prove_witness(synthesis *out, work *w, const prove_setting *all, const prove_job *job,
+                          cuzk_error *err);
+/* The second: proofs of n (1..GROTH16_MAX_CIRCUITS) witnesses, syn[i] of jobs[i], all verified.
+ * Where jobs' proofs go is not looked at. */
+cuzk_status prove_witnesses(work *w, const prove_setting *all, const prove_job *jobs,
+                            const synthesis *const *syn, size_t n, uint8_t *proofs,
+                            prove_report *report, cuzk_error *err);
+
 #endif

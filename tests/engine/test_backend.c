@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The engine over the real prover: a winning proof of a 2 KiB sector, with parameters made here. */
+#include "asking.h"
+#include "engine/backend_prover.h"
+#include "golden.h"
+#include "test.h"
+
+#include <cuzk/cuzk.h>
+#include <jansson.h>
+#include <unistd.h>
+
+#define VANILLA CUZK_TEST_DATA "/golden/winning-2k/vanilla.json"
+#define META    CUZK_TEST_DATA "/golden/winning-2k/meta.json"
+
+static char dir[] = "/tmp/cuzk-test-XXXXXX";
+
+static int make_params(void **state)
+{
+    (void)state;
+    const cuzk_setup_request q = {
+        .size = sizeof q, .kind = CUZK_KIND_WINNING, .sector_size = "2KiB", .out_dir = dir
+    };
+    const cuzk_options o = { .size = sizeof o, .cache_dir = dir };
+    cuzk_setup_result *made;
+    cuzk_context *c;
+    cuzk_error err;
+
+    if (!mkdtemp(dir) || cuzk_context_new(&c, &o, &err) != CUZK_OK)
+        return -1;
+    if (cuzk_params_make(c, &q, &made, &err) != CUZK_OK) {
+        puts(err.message);
+        return -1;
+    }
+    cuzk_setup_result_free(made);
+    cuzk_context_free(c);
+    return 0;
+}
+
+static int remove_params(void **state)
+{
+    char command[64];
+    (void)state;
+    snprintf(command, sizeof command, "rm -r %s", dir);
+    return system(command);
+}
+
+typedef struct fixture {
+    asking a; /* its toy is not used */
+    backend *b;
+    cuzk_bytes vanilla;
+    uint8_t randomness[32];
+} fixture;
+
+static void begin(fixture *f, bool allow, uint64_t budget)
+{
+    const params_store_options o = {
+        .params_dir = dir, .cache_dir = dir, .allow_development = allow, .threads = 2
+    };
+    const engine_options eo = { .threads = 2, .memory_budget = budget, .keep_results = 10 };
+    cuzk_error err;
+    json_t *meta = json_load_file(META, 0, NULL);
+    const char *hex = json_string_value(json_object_get(meta, "randomness"));
+
+    assert_non_null(hex);
+    for (int i = 0; i < 32; i++) {
+        unsigned v;
+        assert_int_equal(sscanf(hex + 2 * i, "%2x", &v), 1);
+        f->randomness[i] = (uint8_t)v;
+    }
+    json_decref(meta);
+    if (backend_prover_new(&f->b, &o, &err) != CUZK_OK ||
+        engine_new(&f->a.e, &eo, f->b, &err) != CUZK_OK ||
+        cuzk_file_read(&f->vanilla, VANILLA, 1 << 20, &err) != CUZK_OK)
+        fail_msg("%s", err.message);
+}
+
+static void end(fixture *f)
+{
+    engine_free(f->a.e);
+    backend_prover_free(f->b);
+    cuzk_file_free(&f->vanilla);
+}
+
+static cuzk_status submit(fixture *f, const char *id, uint64_t sector_size, cuzk_error *err)
+{
+    const engine_request q = { .id = id,
+                               .kind = CUZK_KIND_WINNING,
+                               .sector_size = sector_size,
+                               .vanilla = &f->vanilla,
+                               .n_vanilla = 1,
+                               .randomness = { f->randomness, 32, NULL } };
+    engine_ticket t;
+
+    return engine_submit(f->a.e, &q, (engine_body) { 0 }, &t, err);
+}
+
+static void a_winning_proof_comes_out(void **state)
+{
+    (void)state;
+    fixture f;
+    cuzk_error err;
+
+    begin(&f, true, UINT64_C(2) << 30);
+    if (submit(&f, "winpost-1", 2048, &err) != CUZK_OK)
+        fail_msg("%s", err.message);
+    answer r = await(&f.a, "winpost-1");
+    if (r.state != JOB_COMPLETED)
+        fail_msg("%s", r.code);
+    assert_int_equal(r.proof_len, CUZK_PROOF_LEN);
+    struct engine_snapshot *s = engine_snapshot_take(f.a.e);
+    assert_int_equal(s->verified, 1);
+    assert_int_equal(s->n_params, 1);
+    assert_string_equal(s->params[0].circuit_id, "winning-2k");
+    assert_int_equal(s->params[0].state, PARAMS_WARM);
+    assert_int_equal(s->memory_used, 0);
+    engine_snapshot_free(s);
+    end(&f);
+}
+
+static void development_keys_are_refused_unless_allowed(void **state)
+{
+    (void)state;
+    fixture f;
+
+    begin(&f, false, 0);
+    assert_int_equal(submit(&f, "w", 2048, NULL), CUZK_OK);
+    answer r = await(&f.a, "w");
+    assert_int_equal(r.state, JOB_FAILED);
+    assert_string_equal(r.code, "development-params");
+    end(&f);
+}
+
+static void bad_requests_are_named(void **state)
+{
+    (void)state;
+    fixture f;
+    cuzk_error err;
+
+    begin(&f, true, UINT64_C(64) << 10);
+    assert_int_equal(submit(&f, "w", 2048, &err), CUZK_NO_RESOURCES); /* whatever comes */
+    assert_string_equal(err.code, "over-budget");
+    assert_int_equal(submit(&f, "w", 2047, &err), CUZK_BAD_INPUT);
+    assert_string_equal(err.code, "unknown-sector-size");
+    end(&f);
+    begin(&f, true, 0);
+    assert_int_equal(submit(&f, "w", 8 << 20, &err), CUZK_OK);
+    assert_string_equal(await(&f.a, "w").code, "wrong-sector-size");
+    f.randomness[31] = 0xff;
+    assert_int_equal(submit(&f, "x", 2048, &err), CUZK_OK);
+    assert_string_equal(await(&f.a, "x").code, "not-canonical");
+    end(&f);
+}
+
+static void preload_and_evict(void **state)
+{
+    (void)state;
+    fixture f;
+    cuzk_error err;
+    bool was_loaded;
+    uint64_t freed;
+
+    begin(&f, true, 0);
+    assert_int_equal(engine_evict(f.a.e, "winning-2k", &was_loaded, &freed, &err), CUZK_OK);
+    assert_false(was_loaded);
+    assert_int_equal(engine_evict(f.a.e, "winning-3k", &was_loaded, &freed, &err), CUZK_BAD_INPUT);
+    assert_string_equal(err.code, "no-circuit");
+    assert_int_equal(submit(&f, "w", 2048, &err), CUZK_OK);
+    assert_int_equal(await(&f.a, "w").state, JOB_COMPLETED);
+    assert_int_equal(engine_evict(f.a.e, "winning-2k", &was_loaded, &freed, &err), CUZK_OK);
+    assert_true(was_loaded);
+    end(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_winning_proof_comes_out),
+        cmocka_unit_test(development_keys_are_refused_unless_allowed),
+        cmocka_unit_test(bad_requests_are_named),
+        cmocka_unit_test(preload_and_evict),
+    };
+    return cmocka_run_group_tests(tests, make_params, remove_params);
+}
