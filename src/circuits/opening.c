@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "circuits/opening.h"
-#include "gadgets/por.h"
 #include <inttypes.h>
 
-static fr node_value(cs *s, const node32 *node)
+fr node_value(cs *s, const node32 *node)
 {
     fr value = FR_ZERO;
     if (node && !fr_from_bytes_le(&value, node->b))
@@ -49,21 +48,26 @@ cuzk_status opening_check(const merkle_proof *path, const tree_shape *tree, cons
     return CUZK_OK;
 }
 
-void opening_gadget(cs *s, node_hasher hasher, const tree_shape *tree, const num *leaf,
-                    const merkle_proof *path, const num *root)
+void opening_read(cs *s, opening *o, const tree_shape *tree, const merkle_proof *path)
 {
-    fr sibling[MERKLE_MAX_DEPTH][NODE_MAX_ARITY - 1];
-    por_level level[MERKLE_MAX_DEPTH];
+    o->depth = tree->depth;
     for (unsigned i = 0; i < tree->depth; i++) {
-        level[i] = (por_level) { .arity = tree->arity[i] };
+        o->level[i] = (por_level) { .arity = tree->arity[i] };
         if (!path)
             continue;
         for (unsigned j = 0; j + 1 < tree->arity[i]; j++)
-            sibling[i][j] = node_value(s, &path->level[i].siblings[j]);
-        level[i].index = path->level[i].index;
-        level[i].siblings = sibling[i];
+            o->sibling[i][j] = node_value(s, &path->level[i].siblings[j]);
+        o->level[i].index = path->level[i].index;
+        o->level[i].siblings = o->sibling[i];
     }
-    por_gadget(s, hasher, leaf, level, tree->depth, root);
+}
+
+void opening_gadget(cs *s, node_hasher hasher, const tree_shape *tree, const num *leaf,
+                    const merkle_proof *path, const num *root)
+{
+    opening o;
+    opening_read(s, &o, tree, path);
+    por_gadget(s, hasher, leaf, o.level, o.depth, root);
 }
 
 void opening_alloc_siblings(cs *s, num *out, const tree_shape *tree, unsigned depth,

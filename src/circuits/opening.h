@@ -5,9 +5,11 @@
 #define CUZK_CIRCUITS_OPENING_H
 
 #include "filecoin/tree_shape.h"
-#include "gadgets/node.h"
+#include "gadgets/por.h"
 
-/* A node as a new variable. One that is no canonical element fails the system ("not-canonical"). */
+/* A node as a number. One that is no canonical element fails the system ("not-canonical"). */
+fr node_value(cs *s, const node32 *node);
+/* As a new variable. */
 num node_alloc(cs *s, const node32 *node);
 /* Then a public input too: i * 1 = node. */
 num node_public(cs *s, const char *name, const node32 *node);
@@ -16,6 +18,14 @@ num node_public(cs *s, const char *name, const node32 *node);
  * of the tree. */
 cuzk_status opening_check(const merkle_proof *path, const tree_shape *tree, const char *section,
                           cuzk_error *err);
+
+/* A path as numbers. The levels point into it: it does not move. */
+typedef struct opening {
+    unsigned depth;
+    por_level level[MERKLE_MAX_DEPTH];
+    fr sibling[MERKLE_MAX_DEPTH][NODE_MAX_ARITY - 1];
+} opening;
+void opening_read(cs *s, opening *o, const tree_shape *tree, const merkle_proof *path);
 
 /* The leaf stands in the tree under root; its number becomes a public input. */
 void opening_gadget(cs *s, node_hasher hasher, const tree_shape *tree, const num *leaf,

@@ -4,6 +4,7 @@
 #include "circuits/sizes.h"
 #include "gadgets/poseidon.h"
 #include <stdio.h>
+#include <stdlib.h>
 
 void post_circuit_blank(post_circuit *p, const registered_post *post)
 {
@@ -66,22 +67,58 @@ static num commitments(cs *s, const post_sector *sector)
     return pair[1];
 }
 
+/* Of a slot with a witness: its paths, hashed ahead. */
+typedef struct slot_paths {
+    fr leaf[POR_MAX_AHEAD];
+    opening open[POR_MAX_AHEAD];
+    poseidon_sbox sboxes[];
+} slot_paths;
+
+/* NULL: there is no witness, or the system has failed. */
+static slot_paths *hash_paths(const post_circuit *p, cs *s, const merkle_proof *path)
+{
+    const unsigned n = p->post->challenges;
+    por_level *levels[POR_MAX_AHEAD];
+    opening shape;
+    if (!path)
+        return NULL;
+    opening_read(s, &shape, &p->tree, NULL);
+    slot_paths *o =
+        malloc(sizeof *o + n * por_sboxes(shape.level, shape.depth) * sizeof *o->sboxes);
+    if (!o) {
+        cs_fail(s, CUZK_NO_RESOURCES, "out-of-memory", "out of memory for the paths of a sector");
+        return NULL;
+    }
+    for (unsigned i = 0; i < n; i++) {
+        o->leaf[i] = node_value(s, &path[i].leaf);
+        opening_read(s, &o->open[i], &p->tree, &path[i]);
+        levels[i] = o->open[i].level;
+    }
+    por_hash_ahead(levels, o->leaf, p->tree.depth, n, o->sboxes);
+    return o;
+}
+
 /* §2 3: each challenged leaf stands under comm_r_last. */
 static void slot_part(const void *ctx, cs *s, const void *shared, unsigned slot)
 {
     const post_circuit *p = ctx;
     const merkle_proof *path = NULL;
     const post_sector *sector = sector_of(p, slot, &path);
+    slot_paths *ahead = hash_paths(p, s, path);
     (void)shared;
     cs_push(s, "sector", slot);
     num root = commitments(s, sector);
     for (unsigned i = 0; i < p->post->challenges; i++) {
         cs_push(s, "challenge", i);
-        num leaf = node_alloc(s, path ? &path[i].leaf : NULL);
-        opening_gadget(s, NODE_POSEIDON, &p->tree, &leaf, path ? &path[i] : NULL, &root);
+        num leaf = node_alloc(s, ahead ? &path[i].leaf : NULL);
+        if (ahead)
+            por_gadget(s, NODE_POSEIDON, &leaf, ahead->open[i].level, p->tree.depth, &root);
+        else
+            opening_gadget(s, NODE_POSEIDON, &p->tree, &leaf, NULL, &root);
         cs_pop(s);
     }
     cs_pop(s);
+    free(ahead);
 }
 
 static void no_head(const void *ctx, cs *s, void *shared)

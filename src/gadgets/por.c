@@ -2,6 +2,7 @@
 #include "gadgets/por.h"
 #include "gadgets/insertion.h"
 #include "gadgets/multipack.h"
+#include "gadgets/poseidon.h"
 #include <assert.h>
 
 num por_step(cs *s, node_hasher h, const num *cur, const boolean *bits, const num *siblings,
@@ -20,7 +21,14 @@ static num climb(cs *s, node_hasher h, const num *cur, const por_level *level, b
     boolean_alloc_u64(s, bits, (unsigned)__builtin_ctz(level->arity), level->index);
     for (unsigned i = 0; i + 1 < level->arity; i++)
         siblings[i] = num_alloc(s, level->siblings ? &level->siblings[i] : &FR_ZERO);
-    return por_step(s, h, cur, bits, siblings, level->arity);
+    if (!level->trace)
+        return por_step(s, h, cur, bits, siblings, level->arity);
+    num children[NODE_MAX_ARITY];
+    insertion(s, children, cur, bits, siblings, level->arity);
+    cs_push(s, "node", -1);
+    num parent = poseidon_gadget_traced(s, children, level->arity, level->trace, &level->parent);
+    cs_pop(s);
+    return parent;
 }
 
 num por_root(cs *s, node_hasher h, const num *leaf, const por_level *levels, unsigned depth)

@@ -166,15 +166,21 @@ num poseidon_gadget(cs *s, const num *in, unsigned arity)
 num poseidon_gadget_tagged(cs *s, const fr *tag, const num *in, unsigned arity)
 {
     poseidon_sbox trace[POSEIDON_MAX_SBOXES];
-    fr values[POSEIDON_MAX_ARITY];
-    num out;
-    hasher h = { .s = s, .p = poseidon_params_get(arity), .trace = trace };
-    assert(h.p);
+    fr values[POSEIDON_MAX_ARITY], digest;
     for (unsigned i = 0; i < arity; i++)
         values[i] = in[i].value;
-    poseidon_hash_traced(&out.value, trace, tag, values, arity);
+    poseidon_hash_traced(&digest, trace, tag, values, arity);
+    return poseidon_gadget_traced(s, in, arity, trace, &digest);
+}
+
+num poseidon_gadget_traced(cs *s, const num *in, unsigned arity, const poseidon_sbox *trace,
+                           const fr *digest)
+{
+    num out = { .value = *digest };
+    hasher h = { .s = s, .p = poseidon_params_get(arity), .trace = trace };
+    assert(h.p);
     if (cs_values_of(s)) {
-        out.var = poseidon_values(s->values, h.p, trace, &out.value);
+        out.var = poseidon_values(s->values, h.p, trace, digest);
         return out;
     }
 

@@ -126,33 +126,61 @@ unsigned poseidon_sboxes(unsigned arity)
     return POSEIDON_FULL_ROUNDS * p->width + p->partial_rounds;
 }
 
-/* Eight at a time where that can be; returns how many were done. */
-static size_t hash_in_lanes(fr *out, poseidon_sbox *trace, const fr *tag, const fr *in,
-                            unsigned arity, size_t n)
+#ifdef CUZK_HAVE_IFMA
+/* n <= 8; lanes without a hash of their own repeat the first. */
+static void hash_lanes(fr *out, poseidon_sbox *const *trace, const fr *tag, const fr *const *in,
+                       unsigned arity, size_t n)
+{
+    const fr *lane_in[8];
+    poseidon_sbox *lane_trace[8];
+    fr digest[8];
+
+    for (size_t i = 0; i < 8; i++) {
+        lane_in[i] = in[i < n ? i : 0];
+        lane_trace[i] = trace ? trace[i < n ? i : 0] : NULL;
+    }
+    poseidon_hash8_ifma(limbs_get(arity), digest, trace ? lane_trace : NULL, tag, lane_in);
+    memcpy(out, digest, n * sizeof *out);
+}
+#endif
+
+/* As many hashes take no less time one by one than eight in lanes. */
+#define LANES_FROM 2
+
+void poseidon_hash_each(fr *out, poseidon_sbox *const *trace, const fr *tag, const fr *const *in,
+                        unsigned arity, size_t n)
 {
     size_t done = 0;
-#ifdef CUZK_HAVE_IFMA
-    const size_t sboxes = poseidon_sboxes(arity);
 
-    if (cpu_variant_get() != CPU_IFMA || arity > POSEIDON_LANES_MAX_ARITY)
-        return 0;
-    const poseidon_limbs *limbs = n < 8 ? NULL : limbs_get(arity);
-    for (; limbs && n - done >= 8; done += 8)
-        poseidon_hash8_ifma(limbs, out + done, trace ? trace + done * sboxes : NULL, tag,
-                            in + done * arity);
-#else
-    (void)out, (void)trace, (void)tag, (void)in, (void)arity, (void)n;
+#ifdef CUZK_HAVE_IFMA
+    if (cpu_variant_get() == CPU_IFMA && arity <= POSEIDON_LANES_MAX_ARITY) {
+        while (n - done >= LANES_FROM) {
+            const size_t now = n - done < 8 ? n - done : 8;
+            hash_lanes(out + done, trace ? trace + done : NULL, tag, in + done, arity, now);
+            done += now;
+        }
+    }
 #endif
-    return done;
+    for (; done < n; done++)
+        hash(&out[done], tag, in[done], arity, trace ? trace[done] : NULL);
 }
 
 void poseidon_hash_many_traced(fr *out, poseidon_sbox *trace, const fr *tag, const fr *in,
                                unsigned arity, size_t n)
 {
     const size_t sboxes = poseidon_sboxes(arity);
+    const fr *from[8];
+    poseidon_sbox *to[8];
 
-    for (size_t i = hash_in_lanes(out, trace, tag, in, arity, n); i < n; i++)
-        hash(&out[i], tag, &in[i * arity], arity, trace ? trace + i * sboxes : NULL);
+    for (size_t done = 0; done < n; done += 8) {
+        const size_t now = n - done < 8 ? n - done : 8;
+
+        for (size_t i = 0; i < now; i++) {
+            from[i] = in + (done + i) * arity;
+            to[i] = trace ? trace + (done + i) * sboxes : NULL;
+        }
+        poseidon_hash_each(out + done, trace ? to : NULL, tag, from, arity, now);
+    }
 }
 
 void poseidon_hash_many(fr *out, const fr *in, unsigned arity, size_t n)

@@ -79,5 +79,8 @@ void poseidon_hash_many(fr *out, const fr *in, unsigned arity, size_t n);
 void poseidon_hash_many_traced(fr *out, poseidon_sbox *trace, const fr *tag, const fr *in,
                                unsigned arity, size_t n);
 unsigned poseidon_sboxes(unsigned arity);
+/* The same of preimages, and with traces, that lie anywhere apart. out is none of in. */
+void poseidon_hash_each(fr *out, poseidon_sbox *const *trace, const fr *tag, const fr *const *in,
+                        unsigned arity, size_t n);
 
 #endif

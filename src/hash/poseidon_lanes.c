@@ -161,7 +161,7 @@ static void permute(const poseidon_limbs *c, fr8 *s, tracer *trace)
 }
 
 /* Element i of the preimages to s[i + 1]; two at a time. */
-static void load(fr8 *s, const fr *in, unsigned arity)
+static void load(fr8 *s, const fr *const in[8], unsigned arity)
 {
     fr pairs[8][2];
     const fr *rows[8];
@@ -169,8 +169,8 @@ static void load(fr8 *s, const fr *in, unsigned arity)
     for (unsigned e = 0; e < arity; e += 2) {
         fr8 both[2];
         for (unsigned i = 0; i < 8; i++) {
-            pairs[i][0] = in[i * arity + e];
-            pairs[i][1] = e + 1 < arity ? in[i * arity + e + 1] : FR_ZERO;
+            pairs[i][0] = in[i][e];
+            pairs[i][1] = e + 1 < arity ? in[i][e + 1] : FR_ZERO;
             rows[i] = pairs[i];
         }
         fr8_gather2(both, rows);
@@ -180,17 +180,16 @@ static void load(fr8 *s, const fr *in, unsigned arity)
     }
 }
 
-void VARIANT(poseidon_hash8)(const poseidon_limbs *c, fr out[8], poseidon_sbox *trace,
-                             const fr *tag, const fr *in)
+void VARIANT(poseidon_hash8)(const poseidon_limbs *c, fr out[8], poseidon_sbox *const trace[8],
+                             const fr *tag, const fr *const in[8])
 {
-    const size_t sboxes = POSEIDON_FULL_ROUNDS * c->p->width + c->p->partial_rounds;
     fr8 s[MAX_WIDTH], digests[2];
     fr tags[8], pairs[8][2];
     fr *rows[8];
     tracer t;
 
     for (unsigned i = 0; i < 8; i++) {
-        t.row[i] = trace ? trace + i * sboxes : NULL;
+        t.row[i] = trace ? trace[i] : NULL;
         tags[i] = *tag;
         rows[i] = pairs[i];
     }

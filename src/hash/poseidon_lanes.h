@@ -19,10 +19,10 @@ size_t poseidon_limbs_n(const poseidon_params *p);
 /* Fills room for so many. */
 void poseidon_limbs_init(poseidon_limbs *c, const poseidon_params *p, uint64_t (*room)[5]);
 
-/* Hashes i < 8 of arity elements at in + i * arity; a trace, if it is not NULL, at
- * trace + i * poseidon_sboxes(arity). */
-typedef void poseidon_hash8_fn(const poseidon_limbs *c, fr out[8], poseidon_sbox *trace,
-                               const fr *tag, const fr *in);
+/* Hashes i < 8 of arity elements at in[i], its trace at trace[i]; trace may be NULL. Equal hashes
+ * may share a trace. */
+typedef void poseidon_hash8_fn(const poseidon_limbs *c, fr out[8], poseidon_sbox *const trace[8],
+                               const fr *tag, const fr *const in[8]);
 poseidon_hash8_fn poseidon_hash8_ifma;
 
 #endif

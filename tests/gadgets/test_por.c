@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Merkle paths from every leaf of small trees, and paths that lead elsewhere. */
 #include "base/bytes.h"
+#include "base/cpu.h"
 #include "gadgets/por.h"
 #include "hash/poseidon.h"
 #include "hash/sha256.h"
@@ -17,6 +18,7 @@ typedef struct tree {
     unsigned leaf; /* whose path it is */
     /* What is wrong with it: */
     bool no_witness, wrong_leaf, wrong_root, wrong_index, wrong_sibling;
+    bool ahead; /* hashed before its rows are written */
 } tree;
 
 static void node(fr *out, node_hasher h, const fr *children, unsigned n)
@@ -61,7 +63,9 @@ static void path(const void *ctx, cs *s)
         for (unsigned k = 0, j = 0; k < arity; k++)
             if (k != at)
                 siblings[i][j++] = row[index - at + k];
-        levels[i] = (por_level) { arity, at, t->no_witness ? NULL : siblings[i] };
+        levels[i] = (por_level) { .arity = arity,
+                                  .index = at,
+                                  .siblings = t->no_witness ? NULL : siblings[i] };
         index /= arity;
         n /= arity;
         for (unsigned k = 0; k < n; k++)
@@ -71,6 +75,10 @@ static void path(const void *ctx, cs *s)
     spoil(&siblings[0][0], t->wrong_sibling);
     spoil(&leaf_value, t->wrong_leaf);
     spoil(&row[0], t->wrong_root);
+    poseidon_sbox sboxes[MAX_DEPTH * POSEIDON_MAX_SBOXES];
+    por_level *const one[] = { levels };
+    if (t->ahead && !t->no_witness)
+        por_hash_ahead(one, &leaf_value, t->depth, 1, sboxes);
     num leaf = num_alloc(s, &leaf_value), root = num_alloc(s, &row[0]);
     por_gadget(s, t->hasher, &leaf, levels, t->depth, &root);
 }
@@ -95,6 +103,8 @@ static const tree SHAPES[] = {
     { .hasher = NODE_POSEIDON, .depth = 2, .arity = { 8, 2 } },
     { .hasher = NODE_POSEIDON, .depth = 3, .arity = { 8, 4, 2 } },
     { .hasher = NODE_POSEIDON, .depth = 2, .arity = { 8, 8 } },
+    { .hasher = NODE_POSEIDON, .depth = 2, .arity = { 8, 2 }, .ahead = true },
+    { .hasher = NODE_POSEIDON, .depth = 3, .arity = { 8, 4, 2 }, .ahead = true },
     { .hasher = NODE_SHA256, .depth = 1, .arity = { 2 } },
     { .hasher = NODE_SHA256, .depth = 2, .arity = { 2, 2 } },
 };
@@ -167,13 +177,73 @@ static void test_counts(void **state)
     }
 }
 
+typedef struct paths {
+    por_level level[POR_MAX_AHEAD][MAX_DEPTH];
+    fr leaf[POR_MAX_AHEAD], sibling[POR_MAX_AHEAD][MAX_DEPTH][NODE_MAX_ARITY - 1];
+    poseidon_sbox sboxes[POR_MAX_AHEAD * MAX_DEPTH * 130];
+} paths;
+
+/* Levels 8, 4 and 2; an odd path begins with two children, so that not all hash in step. */
+static void make_paths(paths *p, unsigned n)
+{
+    static const unsigned arity[2][MAX_DEPTH] = { { 8, 4, 2 }, { 2, 8, 8 } };
+    for (unsigned i = 0; i < n; i++) {
+        p->leaf[i] = fr_from_u64(i);
+        for (unsigned d = 0; d < MAX_DEPTH; d++) {
+            const unsigned of = arity[i % 2][d];
+            for (unsigned j = 0; j + 1 < of; j++)
+                p->sibling[i][d][j] = fr_from_u64(1000 * i + 100 * d + j);
+            p->level[i][d] = (por_level) { .arity = of,
+                                           .index = (i / 2 + d) % of,
+                                           .siblings = p->sibling[i][d] };
+        }
+    }
+}
+
+static void expect_ahead(const paths *p, unsigned i)
+{
+    poseidon_sbox trace[POSEIDON_MAX_SBOXES];
+    fr cur = p->leaf[i], children[NODE_MAX_ARITY], tag;
+    for (unsigned d = 0; d < MAX_DEPTH; d++) {
+        const por_level *level = &p->level[i][d];
+        for (unsigned k = 0, j = 0; k < level->arity; k++)
+            children[k] = k == level->index ? cur : level->siblings[j++];
+        poseidon_merkle_tag(&tag, level->arity);
+        poseidon_hash_traced(&cur, trace, &tag, children, level->arity);
+        assert_true(fr_eq(&level->parent, &cur));
+        assert_memory_equal(level->trace, trace, poseidon_sboxes(level->arity) * sizeof *trace);
+    }
+}
+
+static void test_ahead(void **state)
+{
+    const cpu_variant before = cpu_variant_get();
+    paths *p = malloc(sizeof *p);
+    (void)state;
+    for (unsigned v = 0; v < CPU_VARIANTS; v++) {
+        if (!cpu_variant_available((cpu_variant)v))
+            continue;
+        assert_true(cpu_variant_force((cpu_variant)v));
+        for (unsigned n = 0; n <= POR_MAX_AHEAD; n++) {
+            por_level *levels[POR_MAX_AHEAD];
+            make_paths(p, n);
+            for (unsigned i = 0; i < n; i++)
+                levels[i] = p->level[i];
+            por_hash_ahead(levels, p->leaf, MAX_DEPTH, n, p->sboxes);
+            for (unsigned i = 0; i < n; i++)
+                expect_ahead(p, i);
+        }
+    }
+    assert_true(cpu_variant_force(before));
+    free(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_leaf),
-        cmocka_unit_test(test_wrong_paths),
-        cmocka_unit_test(test_same_rows),
-        cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_every_leaf), cmocka_unit_test(test_wrong_paths),
+        cmocka_unit_test(test_same_rows),  cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_ahead),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
