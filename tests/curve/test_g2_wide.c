@@ -17,7 +17,7 @@ int main(void)
         cmocka_unit_test(g2_test_convert),   cmocka_unit_test(g2_test_encode),
         cmocka_unit_test(g2_test_decode),    cmocka_unit_test(g2_test_decode_canonical),
         cmocka_unit_test(g2_test_batch_add), cmocka_unit_test(g2_test_planted),
-        cmocka_unit_test(g2_test_batch_sum),
+        cmocka_unit_test(g2_test_batch_sum), cmocka_unit_test(g2_test_endo),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,8 @@
 #ifndef CUZK_TESTS_CURVE_WIDE_TEST_H
 #define CUZK_TESTS_CURVE_WIDE_TEST_H
 
+#include "curve/g1.h"
+#include "curve/g1_constants.h"
 #include "curve/kernels.h"
 #include "curve/wide.h"
 #include "field/fp_lanes_constants.h"
