@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Inside the transport: loop.c has its threads, listen.c takes connections, connection.c their
+ * sockets, session.c what HTTP/2 says, inbound.c a call's bytes and its end. Everything here
+ * belongs to the first thread but where it says otherwise. */
+#ifndef CUZK_RPC_TRANSPORT_IMPL_H
+#define CUZK_RPC_TRANSPORT_IMPL_H
+
+#include "rpc/queue.h"
+#include "rpc/socket.h"
+#include "rpc/timer.h"
+#include "rpc/transport.h"
+#include <nghttp2/nghttp2.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+typedef struct connection connection;
+
+/* What epoll hands back. */
+typedef struct source {
+    void (*ready)(struct source *self, uint32_t events);
+} source;
+
+typedef struct listener {
+    source source;
+    struct transport *t;
+    bound_socket socket;
+    timer pause; /* while there are no descriptors */
+} listener;
+
+struct transport {
+    rpc_options options;
+    transport_service service;
+    int epoll, wake; /* wake: an eventfd */
+    source wake_source;
+    timers timers;
+    listener *listener;
+    size_t n_listeners;
+    nghttp2_session_callbacks *callbacks;
+    nghttp2_option *http;
+    uint8_t *buffer; /* what was just received */
+    connection *connections, *doomed;
+    timer final_goaway;
+    bool io_running, worker_running, listening;
+    pthread_t io, worker_thread;
+    queue answers; /* of posts: for the first thread */
+    queue work;    /* of posts: for the second; woken by its condition */
+
+    pthread_mutex_t lock; /* of the two below */
+    pthread_cond_t empty;
+    size_t n_connections;
+    bool drained;
+
+    atomic_bool draining, stopping;
+    struct {
+        _Atomic uint64_t connections, calls, accepted, started, cancelled, refused, received, sent;
+    } stats;
+};
+
+struct connection {
+    source source;
+    transport *t;
+    connection *prev, *next;
+    int fd;
+    nghttp2_session *session;
+    inbound *calls;
+    size_t n_calls;
+    timer timer;
+    const uint8_t *out; /* nghttp2's, until it is asked for more */
+    size_t out_len;
+    size_t queued; /* bytes of answers that nghttp2 has not taken */
+    uint32_t events;
+    uint64_t since_ns, written_ns, active_ns; /* opened; last written; last had a call */
+    bool greeted, dead;
+};
+
+typedef struct answer {
+    post post;
+    inbound *call;
+    struct answer *next; /* in the call's output */
+    uint8_t *data;       /* with its prefix; NULL: only the end */
+    size_t len, at;
+    bool is_end; /* part of its call */
+} answer;
+
+struct inbound {
+    connection *c; /* NULL: the stream is gone */
+    transport *t;
+    inbound *prev, *next;
+    int32_t stream;
+    const method *method; /* NULL: none, or not known yet */
+    void *state;
+    char path[128];
+    bool post, grpc, bad_timeout, path_too_long;
+    timer timer;
+    uint64_t deadline_ns, wake_ns, moved_ns; /* UINT64_MAX: none; moved: bytes came or went */
+
+    uint8_t prefix[ANSWER_PREFIX];
+    unsigned n_prefix;
+    request request;
+    uint64_t reserved; /* for it */
+    size_t got;
+    bool has_request; /* a message is whole */
+    bool uploaded;    /* the client has said all */
+    bool handling, closed;
+    post handle, handled;
+
+    answer *first, *last; /* output */
+    bool responded, over; /* headers were submitted; the status is known */
+    grpc_status status;
+    char text[256];
+
+    atomic_bool finished; /* any thread: by the first inbound_finish */
+    atomic_uint posts;    /* any thread: in a queue */
+    answer end;           /* that finish's, with these: */
+    grpc_status end_status;
+    char end_text[256];
+};
+
+/* -- loop.c -- */
+bool loop_watch(transport *t, int fd, source *s, uint32_t events, bool is_new);
+void loop_post(transport *t, post *p); /* any thread */
+
+/* -- listen.c -- */
+cuzk_status listen_all(transport *t, cuzk_error *err);
+bool listen_start(transport *t);
+void listen_stop(transport *t);
+
+/* -- connection.c -- */
+void connection_new(transport *t, int fd);
+/* Sends what can be sent, sets what is waited for. */
+void connection_pump(connection *c);
+/* It is of no use any more: freed at the end of the round. */
+void connection_drop(connection *c);
+void connection_free_doomed(transport *t);
+void connection_arm(connection *c);
+void connection_goaway(connection *c, bool final);
+
+/* -- session.c -- */
+bool session_setup(transport *t);
+bool session_new(connection *c);
+
+/* -- inbound.c, request_in.c -- */
+inbound *inbound_new(connection *c, int32_t stream);
+/* The headers are there; then pieces; then the end. */
+void inbound_begin(inbound *call);
+void inbound_data(inbound *call, const uint8_t *data, size_t len);
+void inbound_uploaded(inbound *call);
+void inbound_gone(inbound *call);
+/* Output, from the first thread: at once. */
+void inbound_end(inbound *call, grpc_status status, const char *text);
+void inbound_arm(inbound *call);
+void inbound_timer(void *owner, uint64_t now_ns);
+void inbound_release_request(inbound *call);
+ssize_t inbound_read(inbound *call, uint8_t *out, size_t room, uint32_t *flags);
+/* Closes and frees what is over. */
+void inbound_settle(inbound *call);
+void inbound_handle(inbound *call);
+
+#endif

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "rpc/waiters.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void waiters_init(waiters *w)
+{
+    *w = (waiters) { 0 };
+    pthread_mutex_init(&w->lock, NULL);
+}
+
+void waiters_free(waiters *w)
+{
+    pthread_mutex_destroy(&w->lock);
+}
+
+/* FNV-1a. Ids are the clients', who could make them collide and only wait longer themselves. */
+static size_t bucket_of(const char *id)
+{
+    uint32_t h = 2166136261u;
+    for (; *id; id++)
+        h = (h ^ (uint8_t)*id) * 16777619u;
+    return h % WAITERS_BUCKETS;
+}
+
+/* Where it stands, or where it would. */
+static waited **find(waiters *w, const char *id)
+{
+    waited **at = &w->bucket[bucket_of(id)];
+    while (*at && strcmp((*at)->id, id) != 0)
+        at = &(*at)->next;
+    return at;
+}
+
+bool waiters_add(waiters *w, const char *id, bool begun)
+{
+    waited **at = find(w, id);
+    if (!*at) {
+        size_t len = strlen(id) + 1;
+        waited *x = calloc(1, sizeof *x + len);
+        if (!x)
+            return false;
+        memcpy(x->id, id, len);
+        *at = x;
+    }
+    (*at)->n++;
+    (*at)->owned |= begun;
+    return true;
+}
+
+bool waiters_remove(waiters *w, const char *id)
+{
+    waited **at = find(w, id), *x = *at;
+    if (--x->n > 0)
+        return false;
+    bool owned = x->owned;
+    *at = x->next;
+    free(x);
+    return owned;
+}
+
+void waiters_disown(waiters *w, const char *id)
+{
+    waited *x = *find(w, id);
+    if (x)
+        x->owned = false;
+}
+
+bool waiters_any(const waiters *w, const char *id)
+{
+    for (const waited *x = w->bucket[bucket_of(id)]; x; x = x->next)
+        if (strcmp(x->id, id) == 0)
+            return true;
+    return false;
+}
