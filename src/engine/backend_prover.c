@@ -2,6 +2,7 @@
 #include "engine/backend_prover.h"
 
 #include "accel/accel.h"
+#include "engine/request_shape.h"
 #include "filecoin/post.h"
 #include "prover/prove_batch.h"
 #include "prover/subject.h"
@@ -52,7 +53,7 @@ static prover *of(backend *b)
 
 static cuzk_status find_set(const param_set **out, const engine_request *q, cuzk_error *err)
 {
-    const sector_shape *shape = sector_shape_by_size(q->sector_size);
+    const sector_shape *shape = request_shape(q);
     proof_kind kind;
 
     TRY(subject_kind(&kind, q->kind, err));

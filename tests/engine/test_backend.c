@@ -2,6 +2,7 @@
 /* The engine over the real prover: a winning proof of a 2 KiB sector, with parameters made here. */
 #include "asking.h"
 #include "engine/backend_prover.h"
+#include "engine/request_shape.h"
 #include "golden.h"
 #include "test.h"
 
@@ -151,6 +152,32 @@ static void bad_requests_are_named(void **state)
     end(&f);
 }
 
+static void the_sectors_are_found_out(void **state)
+{
+    (void)state;
+    static const char wrapped[] = "{\"Phase1Out\": \"x\", \"SectorSize\" : 2048}";
+    static const char cut[] = "{\"SectorSize\"";
+    cuzk_bytes file = { wrapped, sizeof wrapped - 1, NULL };
+    engine_request q = { .kind = CUZK_KIND_POREP, .vanilla = &file, .n_vanilla = 1 };
+
+    assert_string_equal(request_shape(&q)->name, "2KiB");
+    q.registered_proof = 8;
+    assert_string_equal(request_shape(&q)->name, "32GiB");
+    q.sector_size = 8 << 20;
+    assert_string_equal(request_shape(&q)->name, "8MiB");
+    q.registered_proof = q.sector_size = 0;
+    file = (cuzk_bytes) { cut, sizeof cut - 1, NULL };
+    assert_null(request_shape(&q));
+    q.kind = CUZK_KIND_WINDOW;
+    q.registered_proof = 8;
+    assert_string_equal(request_shape(&q)->name, "32GiB");
+    q.kind = CUZK_KIND_UPDATE;
+    q.registered_proof = 4;
+    assert_string_equal(request_shape(&q)->name, "64GiB");
+    q.registered_proof = 5;
+    assert_null(request_shape(&q));
+}
+
 static void preload_and_evict(void **state)
 {
     (void)state;
@@ -177,6 +204,7 @@ int main(void)
         cmocka_unit_test(a_winning_proof_comes_out),
         cmocka_unit_test(development_keys_are_refused_unless_allowed),
         cmocka_unit_test(bad_requests_are_named),
+        cmocka_unit_test(the_sectors_are_found_out),
         cmocka_unit_test(preload_and_evict),
     };
     return cmocka_run_group_tests(tests, make_params, remove_params);
