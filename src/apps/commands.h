@@ -5,6 +5,7 @@
 
 #include "apps/cli/program.h"
 
+extern const command cmd_daemon;
 extern const command cmd_demo;
 extern const command cmd_digest;
 extern const command cmd_doctor;

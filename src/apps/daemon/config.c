@@ -74,7 +74,7 @@ void config_variable(char out[64], const config_key *key)
         *c = (char)toupper((unsigned char)*c);
 }
 
-static const config_key *find_key(const char *section, const char *name)
+const config_key *config_find(const char *section, const char *name)
 {
     for (size_t i = 0; i < n_config_keys; i++) {
         if (strcmp(config_keys[i].section, section) == 0 && strcmp(config_keys[i].name, name) == 0)
@@ -155,7 +155,7 @@ static cuzk_status take_leaf(void *ctx, const toml_leaf *leaf, cuzk_error *unuse
         unknown(r, where, &e, leaf->line);
         return CUZK_OK;
     }
-    key = find_key(leaf->section, leaf->key);
+    key = config_find(leaf->section, leaf->key);
     if (!key) {
         snprintf(name, sizeof name, "%.75s%s%.75s", leaf->section, leaf->section[0] ? "." : "",
                  leaf->key);

@@ -70,6 +70,9 @@ typedef struct config_key {
 extern const config_key config_keys[];
 extern const size_t n_config_keys;
 
+/* NULL: there is none. */
+const config_key *config_find(const char *section, const char *name);
+
 typedef enum config_gravity { CONFIG_NOTICE, CONFIG_WARNING, CONFIG_ERROR } config_gravity;
 
 /* where: "/data/zk/cuzk.toml: line 3", or "CUZK_DAEMON_LISTEN". */

@@ -14,6 +14,7 @@ static const char *const levels[] = { "off", "error", "warn", "info", "debug", "
 /* In the order of log_format, then CONFIG_FORMAT_AUTO. */
 static const char *const formats[] = { "text", "journal", "json", "auto", NULL };
 
+#define MIB (UINT64_C(1) << 20)
 #define GIB (UINT64_C(1) << 30)
 #define TIB (UINT64_C(1) << 40)
 
@@ -24,13 +25,14 @@ const config_key config_keys[] = {
     { "daemon", "listen", CONFIG_TEXTS, "unix:///run/curio/cuzk.sock", TO(listen), 0, 0,
       "Where gRPC is served: unix:///path, 127.0.0.1:9820, [::1]:9820, or a list of such.", USED },
     { "daemon", "status_listen", CONFIG_TEXT, "", TO(status_listen), 0, 0,
-      "Where /status, /metrics and /healthz are served over HTTP: 127.0.0.1:9821. Empty: nowhere.", USED },
+      "Where /status, /metrics and /healthz are served over HTTP: 127.0.0.1:9821. Empty: nowhere.",
+      USED },
     { "daemon", "insecure_listen", CONFIG_FLAG, "false", TO(insecure_listen), 0, 0,
       "Allow addresses that other machines reach. Nothing is encrypted and nobody is asked who "
       "they are.", USED },
     { "daemon", "socket_mode", CONFIG_MODE, "0660", TO(socket_mode), 0, 0777,
       "The permissions of the unix socket, octal.", USED },
-    { "daemon", "max_message_size", CONFIG_SIZE, "257MiB", TO(max_message_size), 1 << 20, 4 * GIB - 1,
+    { "daemon", "max_message_size", CONFIG_SIZE, "257MiB", TO(max_message_size), MIB, 4 * GIB - 1,
       "The longest request that is read. Curio sends up to 256 MiB.", USED },
     { "daemon", "max_connections", CONFIG_INTEGER, "1024", TO(max_connections), 1, 65536,
       "gRPC connections at once.", USED },
@@ -38,7 +40,8 @@ const config_key config_keys[] = {
       "How long SIGTERM waits for jobs that were accepted before it cancels them.", USED },
     { "memory", "total_budget", CONFIG_SIZE_AUTO, "auto", TO(total_budget), 64 << 20, 1024 * TIB,
       "Memory for everything: requests, witnesses, proofs, loaded parameters. auto: what the "
-      "control group or the machine has, whichever is less, minus safety_margin, and at least half of it.", USED },
+      "control group or the machine has, whichever is less, minus safety_margin, and at least half "
+      "of it.", USED },
     { "memory", "safety_margin", CONFIG_SIZE, "5GiB", TO(safety_margin), 0, 1024 * TIB,
       "What auto leaves to others.", USED },
     { "memory", "critical_reserve", CONFIG_SIZE, "512MiB", TO(critical_reserve), 0, 1024 * TIB,
@@ -63,8 +66,8 @@ const config_key config_keys[] = {
     { "scheduler", "keep_results_for", CONFIG_DURATION, "1h", TO(keep_results_for), 1, WEEK,
       "And for how long.", USED },
     { "scheduler", "cancel_abandoned", CONFIG_FLAG, "false", TO(cancel_abandoned), 0, 0,
-      "Cancel a job when the last Prove call that waits for it is gone. Without it the job goes on, "
-      "and the same request sent again finds it.", USED },
+      "Cancel a job when the last Prove call that waits for it is gone. Without it the job goes "
+      "on, and the same request sent again finds it.", USED },
     { "pipeline", "synthesis_lookahead", CONFIG_INTEGER, "1", TO(synthesis_lookahead), 1, 1024,
       "Synthesised partitions that may wait for the prover.", USED },
     { "pipeline", "enabled", CONFIG_FLAG, "true", UNUSED, 0, 0,
