@@ -53,6 +53,8 @@ def check_include(path, bracket, target):
     layer = layer_of(path)
     if layer is None:
         return None
+    if target.endswith(".pb-c.h"):  # made from src/rpc/proto
+        return None if layer in ("rpc", "apps") else "protobuf messages are the rpc layer's"
     if bracket == "<":
         if not target.startswith("cuzk/"):
             return None
