@@ -32,8 +32,7 @@ static Cuzk__V1__SubmitProofRequest request(const char *id, Cuzk__V1__ProofKind 
 Cuzk__V1__SubmitProofRequest window_request(const char *id)
 {
     static ProtobufCBinaryData items[2];
-    Cuzk__V1__SubmitProofRequest q =
-        request(id, CUZK__V1__PROOF_KIND__WINDOW_POST_PARTITION);
+    Cuzk__V1__SubmitProofRequest q = request(id, CUZK__V1__PROOF_KIND__WINDOW_POST_PARTITION);
 
     if (!items[0].data) {
         items[0] = file(GOLDEN "/window-2k/vanilla-0.bin");
@@ -125,9 +124,9 @@ Cuzk__V1__GetStatusResponse *call_status(rpc_client *c)
     const Cuzk__V1__GetStatusRequest q = CUZK__V1__GET_STATUS_REQUEST__INIT;
     Cuzk__V1__GetStatusResponse *a;
 
-    assert_int_equal(call(c, PROVING_PATH("GetStatus"), &q.base,
-                          &cuzk__v1__get_status_response__descriptor, &a),
-                     GRPC_OK);
+    assert_int_equal(
+        call(c, PROVING_PATH("GetStatus"), &q.base, &cuzk__v1__get_status_response__descriptor, &a),
+        GRPC_OK);
     return a;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Starting and stopping: quick, small, alone on its socket, and not before its jobs are done. */
-#include "daemon/daemon.h"
 #include "apps/run.h"
+#include "daemon/daemon.h"
 #include "test.h"
 
 #include <signal.h>
