@@ -29,14 +29,15 @@ static void pause_ms(long ms)
 
 static pid_t spawn(const daemon_process *d, const char *log)
 {
-    char *words[] = { CUZK_PROGRAM, "daemon", "--config", (char *)(uintptr_t)d->config, NULL };
+    const char *words[] = { CUZK_PROGRAM, "daemon", "--config", d->config, NULL };
     posix_spawn_file_actions_t actions;
     pid_t pid;
 
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, log, O_WRONLY | O_CREAT | O_TRUNC,
                                      0600);
-    assert_int_equal(posix_spawn(&pid, words[0], &actions, NULL, words, environ), 0);
+    assert_int_equal(
+        posix_spawn(&pid, words[0], &actions, NULL, (char **)(uintptr_t)words, environ), 0);
     posix_spawn_file_actions_destroy(&actions);
     return pid;
 }
@@ -56,17 +57,19 @@ static void write_config(daemon_process *d, const char *daemon_keys, const char 
     assert_int_equal(fclose(f), 0);
 }
 
-/* The port is the system's choice: the log says which. */
-static void find_port(daemon_process *d)
+/* The port is the system's choice: the log says which, perhaps after the first answer. */
+static bool find_port(daemon_process *d)
 {
     size_t len;
-    char *log = (char *)run_read_file(d->log, &len), *at;
+    char *log = (char *)run_read_file(d->log, &len), *at, *end;
 
     log[len] = '\0';
     at = strstr(log, "127.0.0.1:");
-    assert_non_null(at);
-    snprintf(d->tcp, sizeof d->tcp, "%.*s", (int)strcspn(at, "\" \n"), at);
+    end = at ? strpbrk(at, "\" \n") : NULL;
+    if (end)
+        snprintf(d->tcp, sizeof d->tcp, "%.*s", (int)(end - at), at);
     free(log);
+    return end != NULL;
 }
 
 static void show_log(const daemon_process *d)
@@ -102,7 +105,10 @@ void daemon_start(daemon_process *d, const char *daemon_keys, const char *extra)
     cuzk__v1__get_status_response__free_unpacked(call_status(c), NULL);
     d->start_s = daemon_now() - begin;
     rpc_client_close(c);
-    find_port(d);
+    while (!find_port(d)) {
+        assert_true(daemon_now() - begin < PATIENCE_S);
+        pause_ms(2);
+    }
 }
 
 static int wait_for(pid_t pid)
@@ -156,6 +162,18 @@ long daemon_figure(const daemon_process *d, const char *name)
     fclose(f);
     assert_true(figure >= 0);
     return figure;
+}
+
+long daemon_forget_peak(const daemon_process *d)
+{
+    char path[64];
+
+    snprintf(path, sizeof path, "/proc/%d/clear_refs", (int)d->pid);
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    fputs("5", f);
+    assert_int_equal(fclose(f), 0);
+    return daemon_figure(d, "VmRSS");
 }
 
 size_t daemon_descriptors(const daemon_process *d)

@@ -26,6 +26,8 @@ int daemon_stop(daemon_process *d);
 
 /* Of /proc: "RssAnon" in kB, "Threads"; open descriptors; CPU seconds. */
 long daemon_figure(const daemon_process *d, const char *name);
+/* VmHWM becomes VmRSS, which is returned. */
+long daemon_forget_peak(const daemon_process *d);
 size_t daemon_descriptors(const daemon_process *d);
 double daemon_cpu(const daemon_process *d);
 
