@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* grpc.health.v1.Health: serving until the server or its engine drains. */
 #include "engine/snapshot.h"
-#include "grpc/health/v1/health.pb-c.h"
 #include "rpc/service.h"
+#include <grpc/health/v1/health.pb-c.h>
 
 #include <string.h>
 

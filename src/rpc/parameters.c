@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* PreloadSRS and EvictSRS. */
-#include "cuzk/v1/proving.pb-c.h"
 #include "rpc/service.h"
+#include <cuzk/v1/proving.pb-c.h>
 
 #include <stdlib.h>
 

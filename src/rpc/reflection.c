@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* grpc.reflection, v1 and v1alpha, whose messages are the same bytes. Answers come from the
  * descriptors that protoc-c wrote, read as what they are: protobuf messages. */
-#include "grpc/reflection/v1/reflection.pb-c.h"
 #include "rpc/grpc.h"
 #include "rpc/proto/descriptors.h"
 #include "rpc/service.h"
 #include "rpc/wire.h"
+#include <grpc/reflection/v1/reflection.pb-c.h>
 
 #include <string.h>
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* GetStatus and GetMetrics: one look at the engine. */
-#include "cuzk/v1/proving.pb-c.h"
 #include "engine/snapshot.h"
 #include "rpc/grpc.h"
 #include "rpc/kind_names.h"
 #include "rpc/metrics.h"
 #include "rpc/service.h"
+#include <cuzk/v1/proving.pb-c.h>
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 #include <cuzk/file.h>
 #include <stdbool.h>
 
-#include "cuzk/v1/proving.pb-c.h"
+#include <cuzk/v1/proving.pb-c.h>
 
 /* -- one level of a message -- */
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The server on an engine whose proofs are toys, through our own client over a unix socket. */
 #include "engine/asking.h"
-#include "grpc/health/v1/health.pb-c.h"
-#include "grpc/reflection/v1/reflection.pb-c.h"
 #include "rpc/proving_client.h"
 #include "rpc/server.h"
 #include "test.h"
+#include <grpc/health/v1/health.pb-c.h>
+#include <grpc/reflection/v1/reflection.pb-c.h>
 
 #include <sys/stat.h>
 #include <time.h>
