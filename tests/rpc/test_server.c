@@ -4,6 +4,9 @@
 #include "rpc/proving_client.h"
 #include "rpc/server.h"
 #include "test.h"
+
+#define FILE_ANSWER                                                                                \
+    GRPC__REFLECTION__V1__SERVER_REFLECTION_RESPONSE__MESSAGE_RESPONSE_FILE_DESCRIPTOR_RESPONSE
 #include <grpc/health/v1/health.pb-c.h>
 #include <grpc/reflection/v1/reflection.pb-c.h>
 
@@ -364,9 +367,7 @@ static void test_health_and_reflection(void **state)
     Grpc__Reflection__V1__ServerReflectionResponse *a =
         grpc__reflection__v1__server_reflection_response__unpack(NULL, r.len, r.data);
     assert_non_null(a);
-    assert_int_equal(
-        a->message_response_case,
-        GRPC__REFLECTION__V1__SERVER_REFLECTION_RESPONSE__MESSAGE_RESPONSE_FILE_DESCRIPTOR_RESPONSE);
+    assert_int_equal(a->message_response_case, FILE_ANSWER);
     protobuf_c_message_free_unpacked(&a->base, NULL);
     free(r.data);
     stage_end(&s);
