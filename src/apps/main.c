@@ -7,7 +7,6 @@
 /* clang-format off */
 static const command *const commands[] = {
     &cmd_demo,
-    &cmd_daemon,
     &cmd_seal,
     &cmd_setup,
     &cmd_prove,
@@ -18,6 +17,7 @@ static const command *const commands[] = {
     &cmd_verify_raw,
     &cmd_params_check,
     &cmd_params_list,
+    &cmd_daemon,
     &cmd_inspect,
     &cmd_digest,
     &cmd_doctor,
@@ -33,34 +33,41 @@ static const program cuzk_program = {
     .description =
         "cuzk proves what a storage provider has to prove. It reads the output of seal commit "
         "phase 1, checks it, and turns it into the bytes the network accepts; it makes, checks and "
-        "lists parameters; it verifies proofs; and it says what a file is. A proof is verified "
+        "lists parameters; it verifies proofs; it says what a file is; and it serves proofs as a "
+        "daemon. A proof is verified "
         "before it is given out, parameters are checked before they are used.",
     .commands = commands,
 };
 
-/* Units that start cuzk-daemon keep working: the word daemon is put in for them. */
-static int run_as_daemon(int argc, char **argv)
+/* Called as cuzk-daemon, by units written for the original, it is the daemon. */
+static bool is_daemon(const char *called)
 {
-    char **all = calloc((size_t)argc + 2, sizeof *all);
-    static char word[] = "daemon";
+    const char *slash = called ? strrchr(called, '/') : NULL;
+
+    return called && strcmp(slash ? slash + 1 : called, "cuzk-daemon") == 0;
+}
+
+static int daemon_main(int argc, char **argv)
+{
+    static char verb[] = "daemon";
+    char **words = calloc((size_t)argc + 2, sizeof *words);
     int status;
 
-    if (!all)
+    if (!words)
         return CUZK_NO_RESOURCES;
-    all[0] = argv[0];
-    all[1] = word;
-    for (int i = 1; i < argc; i++)
-        all[i + 1] = argv[i];
-    status = program_main(&cuzk_program, argc + 1, all);
-    free(all);
+    words[0] = argv[0];
+    words[1] = verb;
+    memcpy(words + 2, argv + 1, (size_t)(argc - 1) * sizeof *words);
+    status = program_main(&cuzk_program, argc + 1, words);
+    free(words);
     return status;
 }
 
 int main(int argc, char **argv)
 {
-    const char *slash = argc ? strrchr(argv[0], '/') : NULL;
+    const bool version = argc == 2 && strcmp(argv[1], "--version") == 0;
 
-    if (argc && strcmp(slash ? slash + 1 : argv[0], "cuzk-daemon") == 0)
-        return run_as_daemon(argc, argv);
+    if (is_daemon(argv[0]) && !version)
+        return daemon_main(argc, argv);
     return program_main(&cuzk_program, argc, argv);
 }

@@ -30,13 +30,19 @@ static const option options[] = {
 
 /* -- what the configuration has to say -- */
 
+typedef struct notes {
+    const invocation *in;
+    unsigned errors;
+} notes;
+
 static void note_to_person(void *ctx, config_gravity gravity, const char *where, const char *text)
 {
     static const char *const names[] = { "note", "warning", "error" };
-    const invocation *in = ctx;
+    notes *n = ctx;
 
-    if (in->json || (gravity == CONFIG_ERROR && !invocation_value(in, "check-config")))
-        return; /* the error itself is printed at the end */
+    /* The first error is printed at the end, as every command's. */
+    if (n->in->json || (gravity == CONFIG_ERROR && n->errors++ == 0))
+        return;
     fprintf(stderr, "%s: %s: %s\n", where, names[gravity], text);
 }
 
@@ -76,14 +82,15 @@ static cuzk_status apply_options(const invocation *in, config *c, cuzk_error *er
     return CUZK_OK;
 }
 
-static cuzk_status load(invocation *in, config *c, cuzk_error *err)
+static cuzk_status load(const invocation *in, config *c, cuzk_error *err)
 {
+    notes n = { .in = in };
     const config_source from = {
         .path = invocation_value(in, "config"),
         .environment = (const char *const *)environ,
         .ignore_unknown_keys = invocation_value(in, "ignore-unknown-keys") != NULL,
         .note = note_to_person,
-        .ctx = in,
+        .ctx = &n,
     };
     cuzk_status s = config_load(c, &from, err);
 
@@ -109,8 +116,8 @@ static void start_log(const config *c, log_fd *to)
 static cuzk_status serve(const config *c, uint64_t start_ns, cuzk_error *err)
 {
     const params_store_options o = { .params_dir = c->param_cache,
-                                     .threads = (unsigned)c->threads,
-                                     .allow_development = c->allow_development };
+                                     .allow_development = c->allow_development,
+                                     .threads = (unsigned)c->threads };
     static log_fd log; /* threads may speak to the last */
     backend *prover;
     cuzk_status s;
