@@ -24,6 +24,11 @@ uint64_t time_cpu_ns(void)
     return clock_ns(CLOCK_PROCESS_CPUTIME_ID);
 }
 
+uint64_t time_thread_ns(void)
+{
+    return clock_ns(CLOCK_THREAD_CPUTIME_ID);
+}
+
 bool timing_enabled(void)
 {
     const char *wish = getenv("CUZK_TIMING");

@@ -6,8 +6,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-uint64_t time_wall_ns(void); /* monotonic */
-uint64_t time_cpu_ns(void);  /* of all threads of the process */
+uint64_t time_wall_ns(void);   /* monotonic */
+uint64_t time_cpu_ns(void);    /* of all threads of the process */
+uint64_t time_thread_ns(void); /* CPU time of the calling thread */
 
 /* CUZK_TIMING is set to something other than "" and "0". */
 bool timing_enabled(void);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "base/work_gate.h"
+#include "base/timing.h"
 
 #include <time.h>
 
@@ -12,6 +13,9 @@ void work_gate_init(work_gate *g)
 
     atomic_init(&g->closed, false);
     atomic_init(&g->passed, 0);
+    atomic_init(&g->watched, false);
+    atomic_init(&g->longest_ns, 0);
+    atomic_init(&g->longest_in, NULL);
     pthread_mutex_init(&g->lock, NULL);
     pthread_condattr_init(&attr);
     pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
@@ -47,6 +51,32 @@ static void wait_a_little(work_gate *g)
     pthread_cond_timedwait(&g->opened, &g->lock, &until);
 }
 
+static _Atomic uint64_t watches;           /* so far: tells one from another */
+static _Thread_local uint64_t watch, last; /* the one this thread was last seen in, and when */
+
+void work_gate_watch(work_gate *g)
+{
+    atomic_fetch_add(&watches, 1);
+    atomic_store(&g->longest_ns, 0);
+    atomic_store(&g->longest_in, NULL);
+    atomic_store(&g->watched, true);
+}
+
+static void see(work_gate *g, const char *phase)
+{
+    const uint64_t now = time_thread_ns(), current = atomic_load(&watches), since = last;
+    uint64_t longest = atomic_load(&g->longest_ns);
+    const bool known = watch == current;
+
+    watch = current;
+    last = now;
+    if (!known)
+        return;
+    while (now - since > longest)
+        if (atomic_compare_exchange_weak(&g->longest_ns, &longest, now - since))
+            atomic_store(&g->longest_in, phase);
+}
+
 void work_pause_point(const work *w)
 {
     work_gate *g = work_root(w)->gate;
@@ -54,6 +84,8 @@ void work_pause_point(const work *w)
     if (!g)
         return;
     atomic_fetch_add_explicit(&g->passed, 1, memory_order_relaxed);
+    if (atomic_load_explicit(&g->watched, memory_order_relaxed))
+        see(g, work_root(w)->phase);
     if (!atomic_load(&g->closed))
         return;
     pthread_mutex_lock(&g->lock);

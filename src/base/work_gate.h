@@ -9,7 +9,10 @@
 #include <pthread.h>
 
 typedef struct work_gate {
-    atomic_bool closed;
+    atomic_bool closed, watched; /* watched: longest_ns is kept, at the price of a clock */
+    /* The most CPU time a thread took from one passing to the next, and in which phase that was. */
+    _Atomic uint64_t longest_ns;
+    _Atomic(const char *) longest_in;
     _Atomic uint64_t passed; /* times it was asked: for tests of how often that is */
     pthread_mutex_t lock;
     pthread_cond_t opened;
@@ -18,6 +21,9 @@ typedef struct work_gate {
 void work_gate_init(work_gate *g);
 void work_gate_free(work_gate *g);
 void work_gate_set(work_gate *g, bool closed);
+
+/* From here on longest_ns is kept, from 0; whoever passed before is not counted. */
+void work_gate_watch(work_gate *g);
 
 /* Where a long stretch outside work_for may be interrupted. Waits while the gate of w (of its
  * parent, of a fork) is closed, unless w is cancelled; without a gate does nothing. */

@@ -16,6 +16,8 @@
 #define CHUNK_SLICES     256
 #define FEW_SLICES       32
 #define MIN_CHUNK_SLICES 16
+/* Additions between two pause points: 30 ms of portable code in G2. */
+#define PAUSE_REFS 16384
 
 /* Where memory is short: windows need not become narrower than this. */
 #define MSM_LEAN_WINDOW 8
@@ -108,6 +110,8 @@ static void MSM_FN(add_range)(void *ctx, size_t begin, size_t end, unsigned thre
         for (uint32_t b = 0; b < t.n; b++) {
             if (starts[b] == at)
                 continue;
+            if (at / PAUSE_REFS != starts[b] / PAUSE_REFS)
+                work_pause_point(s->w);
             MSM_FN(bucket_add)(g, s->pool, t.bucket + t.lo + b, refs + at, starts[b] - at);
             at = starts[b];
             if (t.lo + b + 1 > s->used[i])
@@ -133,6 +137,7 @@ static void MSM_FN(reduce_range)(void *ctx, size_t begin, size_t end, unsigned t
                 row->n = s->used[i];
     }
     MSM_FN(reduce) *r = &s->reduce[thread];
+    r->w = s->w;
     r->pool = s->pool;
     r->g = &s->scratch[thread].group;
     r->rows = &s->rows[begin];
@@ -171,13 +176,6 @@ static size_t MSM_FN(begin_chunk)(MSM_FN(state) * s)
             s->next_point += (size_t)__builtin_popcountll(s->density->words[word]);
     }
     return n;
-}
-
-static cuzk_status MSM_FN(bad_point)(size_t at, cuzk_error *err)
-{
-    err_set(err, CUZK_BAD_INPUT, "malformed-point", "a point cannot be decoded");
-    err_at(err, NULL, NULL, (int64_t)at);
-    return CUZK_BAD_INPUT;
 }
 
 static cuzk_status MSM_FN(run_chunk)(MSM_FN(state) * s, cuzk_error *err)

@@ -143,3 +143,10 @@ static void MSM_FN(prepare_range)(void *ctx, size_t begin, size_t end, unsigned 
     for (size_t j = begin; j < end; j++)
         MSM_FN(prepare_slice)(s, j, &s->scratch[thread]);
 }
+
+static cuzk_status MSM_FN(bad_point)(size_t at, cuzk_error *err)
+{
+    err_set(err, CUZK_BAD_INPUT, "malformed-point", "a point cannot be decoded");
+    err_at(err, NULL, NULL, (int64_t)at);
+    return CUZK_BAD_INPUT;
+}

@@ -11,6 +11,7 @@
  *   MSM_AFFINE              an affine point
  *   MSM_E(f)                to_affine(o, p)
  * No include guard: included once per instance. */
+#include "base/work_gate.h"
 #include "msm/bucket_template.h"
 
 /* Each level leaves less than half of the buckets, and the last few are summed at once. */
@@ -29,6 +30,7 @@ typedef struct MSM_FN(segment) {
 } MSM_FN(segment);
 
 typedef struct MSM_FN(reduce) {
+    const work *w; /* may be held between two blocks */
     MSM_ELEM *pool;
     MSM_FN(group) * g; /* its operations, scratch and slots */
     MSM_FN(row) * rows;
@@ -73,6 +75,7 @@ static inline void MSM_FN(reduce_add)(MSM_FN(reduce) * r, uint32_t acc, uint32_t
 static void MSM_FN(sum_block)(MSM_FN(reduce) * r, uint32_t len)
 {
     const uint32_t slot = r->g->first_slot;
+    work_pause_point(r->w);
     for (uint32_t s = 0; s < r->n_segments; s++)
         MSM_E(copy)(&r->pool[slot + s], &r->pool[r->segments[s].end - 1], false);
     for (uint32_t j = len; j-- > 0;) {
@@ -167,8 +170,8 @@ static void MSM_FN(reduce_level)(MSM_FN(reduce) * r, uint32_t n, unsigned lg, un
     }
 }
 
-/* sums[k] = S of row k; rows and their buckets are overwritten. r comes with pool, g, rows and
- * n_rows set. */
+/* sums[k] = S of row k; rows and their buckets are overwritten. r comes with w, pool, g, rows
+ * and n_rows set. */
 static void MSM_FN(reduce_rows)(MSM_FN(reduce) * r, MSM_POINT *sums)
 {
     unsigned shift[REDUCE_LEVELS], levels = 0;

@@ -177,7 +177,7 @@ static void run_pass(pass *p, work *w, unsigned s0, unsigned lg_rows)
         p->width = p->cols;
     p->tiles = p->cols / p->width;
     size_t tasks = p->tiles << s0;
-    work_for(w, tasks, ntt_grain(w, tasks), pass_range, p);
+    work_for(w, tasks, ntt_grain(p->d, w, tasks), pass_range, p);
 }
 
 /* The stages of each pass, in forward order. Returns how many passes. */

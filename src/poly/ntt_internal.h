@@ -52,10 +52,18 @@ static inline size_t bit_reverse(size_t x, unsigned lg)
     return lg ? (size_t)(__builtin_bswap64(v) >> (64 - lg)) : 0;
 }
 
-/* Ranges small enough to keep all threads busy to the end, large enough to amortise their start. */
-static inline size_t ntt_grain(const work *w, size_t tasks)
+/* A pass over more elements than this is cut, so that whoever waits for the work to pause does not
+ * wait for long. */
+#define NTT_LG_RANGE 19
+
+/* The tasks of a pass over d in ranges small enough to keep all threads busy to the end, large
+ * enough to amortise their start. */
+static inline size_t ntt_grain(const ntt_domain *d, const work *w, size_t tasks)
 {
+    const size_t most = d->lg_n > NTT_LG_RANGE ? tasks >> (d->lg_n - NTT_LG_RANGE) : tasks;
     size_t grain = tasks / (8 * (size_t)w->threads);
+    if (grain > most)
+        grain = most;
     return grain ? grain : 1;
 }
 

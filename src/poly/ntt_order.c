@@ -73,7 +73,7 @@ void ntt_reverse(const ntt_domain *d, work *w, fr *a)
     }
     order_ctx c = { .d = d, .a = a };
     size_t tiles = (size_t)1 << (d->lg_n - 2 * LG_EDGE);
-    work_for(w, tiles, ntt_grain(w, tiles), reverse_range, &c);
+    work_for(w, tiles, ntt_grain(d, w, tiles), reverse_range, &c);
 }
 
 void ntt_expand_padded(const fr_view *v, size_t i, size_t len, fr *out)
@@ -108,5 +108,5 @@ void ntt_load_rev(const ntt_domain *d, work *w, fr *a, const fr_view *v)
     }
     order_ctx c = { .d = d, .a = a, .v = v };
     size_t tiles = (size_t)1 << (d->lg_n - 2 * LG_EDGE);
-    work_for(w, tiles, ntt_grain(w, tiles), load_range, &c);
+    work_for(w, tiles, ntt_grain(d, w, tiles), load_range, &c);
 }

@@ -180,7 +180,7 @@ static void columns_pass(ntt_wide_pass *p, work *w, unsigned i)
         p->s0 += p->x->lg_rows[j];
     p->lg_rows = p->x->lg_rows[i];
     const size_t tiles = ((size_t)1 << (p->d->lg_n - p->lg_rows)) / NTT_LANES;
-    work_for(w, tiles, ntt_grain(w, tiles), columns_range, p);
+    work_for(w, tiles, ntt_grain(p->d, w, tiles), columns_range, p);
 }
 
 /* The last pass ends the way to bit-reversed order, and begins the way back. */

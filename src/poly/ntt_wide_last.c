@@ -124,5 +124,5 @@ void ntt_wide_last(const ntt_wide_pass *p, work *w)
 {
     const size_t width = p->view ? view_width(p) : NTT_LANES;
     const size_t tasks = ((size_t)1 << p->s0) / width;
-    work_for(w, tasks, ntt_grain(w, tasks), last_range, (void *)p);
+    work_for(w, tasks, ntt_grain(p->d, w, tasks), last_range, (void *)p);
 }

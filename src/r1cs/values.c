@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "r1cs/values.h"
+#include "base/work_gate.h"
 #include "r1cs/values_store.h"
 #include <stdlib.h>
 #include <string.h>
@@ -72,6 +73,7 @@ bool values_grow_vars(cs_values *v)
 void values_rank_rows(cs_values *v)
 {
     v->row_rank[v->n_rows >> VALUE_RANK_LG] = v->n_wide;
+    work_pause_point(v->work);
     if (work_cancelled(v->work) && v->cs.status == CUZK_OK)
         v->cs.status = work_status(v->work, &v->cs.error);
 }

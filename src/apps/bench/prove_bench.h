@@ -41,6 +41,10 @@ typedef struct prove_bench {
     bool by_cpu; /* compare cpu, not wall */
     prove_series series[PROVE_MAX_SERIES];
     unsigned n_series;
+    /* What a more urgent proof would wait for at most: seconds a thread computes between two pause
+     * points (base/work_gate.h), and the phase that was in. */
+    double longest_stretch;
+    const char *longest_in;
 } prove_bench;
 
 /* Runs all rounds; with several series, each in random order. */

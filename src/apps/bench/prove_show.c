@@ -97,6 +97,8 @@ void prove_bench_show(const prove_bench *p)
     out_text(o, "clock", p->by_cpu ? "cpu" : "wall");
     if (p->n_series > 1)
         out_boolean(o, "control_holds", interval_holds(p->series[1].ratio, 1));
+    out_real(o, "longest_stretch_seconds", p->longest_stretch);
+    out_text(o, "longest_stretch_in", p->longest_in);
     list = out_array(o, "series");
     say(p->b.in, "%s, %zu circuit%s, %u round%s, %u thread%s; every proof verified",
         p->subject.name, p->subject.n, p->subject.n == 1 ? "" : "s", p->rounds,
@@ -105,6 +107,8 @@ void prove_bench_show(const prove_bench *p)
         "quartiles", "peak", p->n_series > 1 ? "ratio to the first" : "");
     for (unsigned k = 0; k < p->n_series; k++)
         show_series(p, &p->series[k], list);
+    say(p->b.in, "Longest stretch between two pause points: %.1f ms, in %s.",
+        1e3 * p->longest_stretch, p->longest_in);
     if (p->n_series > 1 && !interval_holds(p->series[1].ratio, 1))
         say(p->b.in, "The control is not 1: the machine was not quiet, and no difference is called "
                      "real.");
