@@ -7,6 +7,7 @@
 #include "prover/prove_batch.h"
 #include "prover/subject.h"
 
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -183,6 +184,7 @@ static void prover_close(backend_job *j)
     free(j->partition);
     subject_free(&j->subject);
     free(j);
+    malloc_trim(0); /* or a daemon keeps, for each of its threads, the most it ever needed */
 }
 
 static cuzk_status prover_open(backend *b, work *w, const engine_request *q, backend_plan *plan,
