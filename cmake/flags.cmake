@@ -14,7 +14,12 @@ endif()
 set(CMAKE_C_FLAGS_RELEASE "-O2 -g")
 
 if(CUZK_SANITIZE)
-  add_compile_options(-fsanitize=${CUZK_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  # Made in half the time of -O2, and fewer checks are optimised away. To say where each variable is
+  # at each step, which a sanitizer's report has no use for, takes gcc longer than all else it does
+  # with a lane kernel.
+  set(CMAKE_C_FLAGS_RELEASE "-O1 -g1")
+  add_compile_options(-fno-var-tracking -fsanitize=${CUZK_SANITIZE} -fno-omit-frame-pointer
+                      -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${CUZK_SANITIZE})
 else()
   add_compile_options(-fstack-protector-strong -fstack-clash-protection)

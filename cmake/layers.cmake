@@ -10,6 +10,7 @@
 #     threaded        run under the thread sanitizer too
 #     slow-sanitized  not run under any sanitizer
 #     slow-emulated   not run for another processor under an emulator
+#   TEST_SANITIZED is 1 under a sanitizer, else 0: what is repeated to be sure is repeated less there.
 
 set(CUZK_VARIANTS portable)
 set(CUZK_VARIANT_FLAGS_portable "")
@@ -18,10 +19,8 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   list(APPEND CUZK_VARIANTS adx)
   set(CUZK_VARIANT_FLAGS_adx -mbmi2 -madx -DCUZK_USE_ADX)
   # -O3: gcc 12 adds points a fifth faster in lanes with it than with -O2. With a sanitizer's checks
-  # between them, the unrolled loops would take it minutes a file to optimise at all.
-  if(CUZK_SANITIZE)
-    set(lanes_optimisation -O0)
-  else()
+  # between them, the unrolled loops would take it minutes a file.
+  if(NOT CUZK_SANITIZE)
     set(lanes_optimisation $<$<NOT:$<CONFIG:Debug>>:-O3>)
   endif()
   set(CUZK_LANES_FLAGS -mbmi2 -madx -DCUZK_USE_ADX
@@ -65,10 +64,15 @@ function(cuzk_test name)
   if(NOT "full" IN_LIST T_LABELS AND NOT "slow-sanitized" IN_LIST T_LABELS)
     list(APPEND T_LABELS sanitized)
   endif()
+  set(sanitized 0)
+  if(CUZK_SANITIZE)
+    set(sanitized 1)
+  endif()
   add_executable(${name} ${T_SOURCES})
   target_link_libraries(${name} PRIVATE ${T_LIBS} cmocka)
   target_compile_definitions(${name} PRIVATE
     CUZK_TEST_DATA="${CMAKE_SOURCE_DIR}/tests/data"
+    TEST_SANITIZED=${sanitized}
     TEST_EMULATOR="${CMAKE_CROSSCOMPILING_EMULATOR}")
   target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests)
   add_test(NAME ${name} COMMAND ${name})

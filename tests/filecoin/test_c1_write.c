@@ -149,8 +149,8 @@ static void every_size(void **state)
     assert_int_equal(work_init(&w, 2, 0, NULL), CUZK_OK);
     for (unsigned seal = 0; seal < 10; seal++) {
         c1 c;
-        if (seal == 3 || seal == 4)
-            continue; /* large sectors once, as V1_1 */
+        if (seal == 3 || seal == 4 || (TEST_SANITIZED && seal == 9))
+            continue; /* large sectors once, as V1_1; their sizes differ only in the depths */
         make(&c, seal);
         verify_and_read_again(&c, &w);
         c1_free(&c);

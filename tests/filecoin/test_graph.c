@@ -62,7 +62,8 @@ static void whole_graphs(void **state)
     };
 
     (void)state;
-    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+    const size_t n = TEST_SANITIZED ? 2 : sizeof known / sizeof *known; /* 8 MiB: 2^18 nodes */
+    for (size_t k = 0; k < n; k++) {
         const registered_seal *seal = &registered_seals[known[k].seal];
         uint8_t porep_id[32], bytes[56], digest[32];
         sha256_state s;

@@ -63,7 +63,8 @@ static void domains_at_their_edges(void **state)
 {
     (void)state;
     static const unsigned rows[] = { 4, 5, 7, 8, 9, 15, 16, 17, 63, 64, 65, 1023, 1024, 1025 };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    const size_t n = sizeof rows / sizeof rows[0] - (TEST_SANITIZED ? 3 : 0);
+    for (size_t i = 0; i < n; i++) {
         const chain c = { .squarings = rows[i] - 3, .x = 5, .public = true };
         const chain d = { .squarings = rows[i] - 1, .x = 5 };
         proves_and_verifies(&c);
