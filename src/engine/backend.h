@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* What the engine asks of whatever does the proving: one table of functions, so that the scheduling
  * is tested with a toy. synthesise and prove may be held at the gate of their work at any time, for
- * long: they hold no lock meanwhile; open, acquire and preload never are. plan, known, shrink, held
- * and params are quick: the engine calls them with its lock held, and they call nothing of it. A
- * job is opened, its partitions are synthesised in any order, each on one thread of the engine's,
- * and proved, alone or with those of other jobs of the same circuit. */
+ * long: they hold no lock meanwhile; open, acquire and preload never are. The others are quick: the
+ * engine calls them with its lock held, and they call nothing of it. A job is opened, its
+ * partitions are synthesised in any order, each on one thread of the engine's, and proved, alone or
+ * with those of other jobs of the same circuit. */
 #ifndef CUZK_ENGINE_BACKEND_H
 #define CUZK_ENGINE_BACKEND_H
 
@@ -20,7 +20,7 @@ typedef struct backend_plan {
     char circuit_id[32];
     unsigned partitions;
     uint64_t job_bytes;     /* held from open to close, the request's body not counted */
-    uint64_t params_bytes;  /* what loading its parameters would take now; 0 when they are there */
+    uint64_t params_bytes;  /* what acquire adds to held, at most */
     uint64_t witness_bytes; /* held from a partition's synthesis until it is proved */
     uint64_t synth_bytes;   /* more, while it is synthesised */
     uint64_t prove_bytes;   /* more, while a batch is proved: the first circuit */
@@ -32,8 +32,8 @@ typedef struct backend_ops {
     /* Quick, without memory worth counting: from the sizes and kinds a request names.
      * CUZK_BAD_INPUT as engine_submit. */
     cuzk_status (*plan)(backend *b, const engine_request *q, backend_plan *out, cuzk_error *err);
-    /* Reads and checks all of it. The request and its body outlive the job. *out may correct
-     * the plan. */
+    /* Reads and checks all of it. The request and its body outlive the job. *plan may be
+     * corrected: other partitions, fewer bytes. */
     cuzk_status (*open)(backend *b, work *w, const engine_request *q, backend_plan *plan,
                         backend_job **out, cuzk_error *err);
     /* The parameters of a job, loaded if need be: before the first synthesis. Counted until close.

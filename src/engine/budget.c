@@ -68,24 +68,26 @@ static bool nothing_open(const engine *e)
     return true;
 }
 
-static bool fits(engine *e, uint64_t bytes, bool critical)
+/* These bytes and the parameters, of which idle ones are unloaded if need be. */
+static bool within(engine *e, uint64_t bytes, uint64_t limit)
 {
-    const uint64_t limit = limit_of(e, critical);
     const backend_ops *ops = e->backend->ops;
-    uint64_t wanted;
+    uint64_t all;
 
     if (limit == UINT64_MAX)
         return true;
-    wanted = sum(sum(e->used, bytes), ops->held(e->backend));
-    if (wanted <= limit)
-        return true;
-    ops->shrink(e->backend, wanted - limit, e->o.evict_idle_ms);
-    if (nothing_open(e)) { /* or it would never */
-        wanted = sum(sum(e->used, bytes), ops->held(e->backend));
-        if (wanted > limit)
-            ops->shrink(e->backend, wanted - limit, 0);
-    }
-    return sum(sum(e->used, bytes), ops->held(e->backend)) <= limit;
+    all = sum(bytes, ops->held(e->backend));
+    if (all > limit)
+        ops->shrink(e->backend, all - limit, e->o.evict_idle_ms);
+    all = sum(bytes, ops->held(e->backend));
+    if (all > limit && nothing_open(e)) /* or it would never */
+        ops->shrink(e->backend, all - limit, 0);
+    return sum(bytes, ops->held(e->backend)) <= limit;
+}
+
+static bool fits(engine *e, uint64_t bytes, bool critical)
+{
+    return within(e, sum(e->used, bytes), limit_of(e, critical));
 }
 
 static bool is_critical(const job *j)
@@ -93,9 +95,25 @@ static bool is_critical(const job *j)
     return j->level == PRIORITY_CRITICAL - 1;
 }
 
+/* The most that a job which is not done needs by itself. */
+static uint64_t largest_alone(const engine *e)
+{
+    uint64_t largest = 0;
+
+    for (const job *j = e->live; j; j = j->after)
+        largest = most(largest, plan_alone(&j->plan));
+    return largest;
+}
+
+bool budget_can_hold(const engine *e, uint64_t bytes)
+{
+    return bytes <= limit_of(e, false);
+}
+
 bool budget_for_body(engine *e, uint64_t bytes)
 {
-    return fits(e, sum(bytes, room_to_synthesise(e, 0) + room_to_prove(e, 0)), true);
+    return sum(sum(bytes, e->bodies), largest_alone(e)) <= limit_of(e, true) &&
+           fits(e, sum(bytes, room_to_synthesise(e, 0) + room_to_prove(e, 0)), true);
 }
 
 bool budget_for_params(engine *e, uint64_t bytes)
@@ -126,10 +144,24 @@ unsigned budget_for_prove(engine *e, const job *j, unsigned n)
     return n;
 }
 
-cuzk_status budget_admits(const engine *e, const job *j, cuzk_error *err)
+/* What the open jobs keep until they end, all requests, and room for one step of each stage. */
+static uint64_t room_to_finish(const engine *e)
+{
+    uint64_t kept = e->bodies, synthesis = 0, prove = 0;
+
+    for (const job *j = e->live; j; j = j->after)
+        if (j->opened || j->opening) {
+            kept += j->plan.job_bytes;
+            synthesis = most(synthesis, synthesis_bytes(&j->plan));
+            prove = most(prove, j->plan.prove_bytes);
+        }
+    return kept + synthesis + prove;
+}
+
+cuzk_status budget_admits(engine *e, const job *j, cuzk_error *err)
 {
     const uint64_t limit = limit_of(e, is_critical(j));
-    uint64_t alone = plan_alone(&j->plan);
+    const uint64_t alone = plan_alone(&j->plan);
 
     if (limit == UINT64_MAX)
         return CUZK_OK;
@@ -140,11 +172,9 @@ cuzk_status budget_admits(const engine *e, const job *j, cuzk_error *err)
         err_found(err, "%llu bytes", (unsigned long long)sum(alone, j->body.len));
         return CUZK_NO_RESOURCES;
     }
-    for (const job *i = e->live; i; i = i->after)
-        alone = most(alone, plan_alone(&i->plan));
-    if (sum(alone, e->bodies) <= limit)
+    if (sum(most(alone, largest_alone(e)), e->bodies) <= limit &&
+        within(e, room_to_finish(e), limit))
         return CUZK_OK;
-    err_set(err, CUZK_NO_RESOURCES, "queue-full",
-            "the requests that wait take the memory this one would need: try again later");
-    return CUZK_NO_RESOURCES;
+    return err_set(err, CUZK_NO_RESOURCES, "queue-full",
+                   "the requests that wait take the memory this one would need: try again later");
 }

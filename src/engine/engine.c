@@ -103,9 +103,9 @@ bool engine_drain(engine *e, unsigned timeout_ms)
     pthread_mutex_lock(&e->lock);
     e->draining = true;
     pthread_cond_broadcast(&e->changed);
-    while (e->n_live && pthread_cond_timedwait(&e->changed, &e->lock, &until) == 0)
+    while ((e->n_live || e->n_ending) && pthread_cond_timedwait(&e->changed, &e->lock, &until) == 0)
         ;
-    none = e->n_live == 0;
+    none = e->n_live == 0 && e->n_ending == 0;
     pthread_mutex_unlock(&e->lock);
     return none;
 }
@@ -141,11 +141,10 @@ void engine_unreserve(engine *e, uint64_t bytes)
 
 /* -- jobs -- */
 
-/* Of a job with the id of j: is j that one? CUZK_OK with *attached, or j may take the id. */
-static cuzk_status meet(engine *e, const job *j, bool *attached, cuzk_error *err)
+/* Is j the job that has its id (*other, may be NULL)? CUZK_OK with *attached, or when j may take
+ * the id over. */
+static cuzk_status meet(const job *other, const job *j, bool *attached, cuzk_error *err)
 {
-    job *other = job_find(e, j->id);
-
     *attached = false;
     if (!other)
         return CUZK_OK;
@@ -157,13 +156,16 @@ static cuzk_status meet(engine *e, const job *j, bool *attached, cuzk_error *err
     if (!job_is_final(other))
         return err_set(err, CUZK_BAD_INPUT, "job-exists",
                        "job %.100s is not finished and was asked for with other inputs", j->id);
-    job_forget(e, other);
     return CUZK_OK;
 }
 
 static cuzk_status take(engine *e, job *j, engine_ticket *out, cuzk_error *err)
 {
-    TRY(meet(e, j, &out->attached, err));
+    job *other;
+
+    jobs_expire(e);
+    other = job_find(e, j->id);
+    TRY(meet(other, j, &out->attached, err));
     if (out->attached)
         return CUZK_OK;
     if (e->draining)
@@ -173,6 +175,8 @@ static cuzk_status take(engine *e, job *j, engine_ticket *out, cuzk_error *err)
                        "%u jobs wait already: try again later", e->n_queued);
     TRY(budget_admits(e, j, err));
     TRY(runners_make(e, j->level, err));
+    if (other)
+        job_forget(e, other);
     out->queue_position = e->n_queued;
     job_insert(e, j);
     schedule_group(e, j);

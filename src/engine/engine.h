@@ -31,7 +31,7 @@ typedef struct engine_options {
 /* The prover is borrowed and outlives the engine. Starts its threads. */
 cuzk_status engine_new(engine **out, const engine_options *options, struct backend *prover,
                        cuzk_error *err);
-/* Cancels what is left, waits for it, answers every waiter. */
+/* Cancels what is left, waits for it, answers every waiter; waits are ended before. */
 void engine_free(engine *e);
 
 /* -- jobs -- */
@@ -89,7 +89,8 @@ cuzk_status engine_cancel(engine *e, const char *id, bool *was_running, cuzk_err
 typedef void (*engine_preload_fn)(void *ctx, cuzk_status s, const cuzk_error *err,
                                   bool already_loaded, uint64_t load_ms);
 /* Loads, checks and locks the parameters of "porep-32g", ...: fn is called once, from a thread of
- * the engine. CUZK_BAD_INPUT, "no-circuit", naming those there are. */
+ * the engine. CUZK_BAD_INPUT, "no-circuit", naming those there are; CUZK_NO_RESOURCES,
+ * "over-budget", when they could never fit. */
 cuzk_status engine_preload(engine *e, const char *circuit_id, engine_preload_fn fn, void *ctx,
                            cuzk_error *err);
 /* Unloads what no job uses; while one does, it is only unlocked, and unloaded afterwards. */
@@ -105,7 +106,8 @@ void engine_unreserve(engine *e, uint64_t bytes);
 
 /* -- the whole -- */
 
-/* No new jobs from now on. Returns when none is left, or after timeout_ms: true when none is. */
+/* No new jobs from now on. Returns when none is left and all who wait were answered, or after
+ * timeout_ms: true when none is. */
 bool engine_drain(engine *e, unsigned timeout_ms);
 
 /* See engine/snapshot.h; engine_snapshot_free. NULL when out of memory. */

@@ -85,8 +85,8 @@ struct engine {
     uint64_t started_ns, next_sequence;
     bool stop, draining;
     job *table[TABLE_LISTS];
-    job *live, *finished; /* by submission; by end, the oldest first */
-    unsigned n_live, n_queued, n_finished;
+    job *live, *finished;                            /* by submission; by end, the oldest first */
+    unsigned n_live, n_queued, n_finished, n_ending; /* ending: waiters are being answered */
     /* Of the budget, without what the backend holds in parameters; the part of it that is bodies;
      * what runs of each stage. */
     uint64_t used, bodies, granted[STAGES];
@@ -137,7 +137,9 @@ bool budget_for_synthesis(engine *e, const job *j);
 unsigned budget_for_prove(engine *e, const job *j, unsigned n);
 uint64_t plan_prove_bytes(const backend_plan *p, unsigned n);
 /* Could j come to its end, all that is unfinished being proved one after the other? */
-cuzk_status budget_admits(const engine *e, const job *j, cuzk_error *err);
+cuzk_status budget_admits(engine *e, const job *j, cuzk_error *err);
+/* Could these bytes of parameters ever be loaded? */
+bool budget_can_hold(const engine *e, uint64_t bytes);
 
 /* -- schedule.c -- what a runner does next; the lock is held, grants are made -- */
 /* False when there is nothing now; *wait_ms is lowered to when there may be without a change. */

@@ -203,8 +203,10 @@ void job_finish(engine *e, job *j, engine_state state, const cuzk_error *err)
     append(&e->finished, j);
     e->n_finished++;
     j->users++;
+    e->n_ending++;
     trim(e, j);
     waits_answer(e, j);
+    e->n_ending--;
     job_release(e, j);
     jobs_expire(e);
     pthread_cond_broadcast(&e->changed);

@@ -83,6 +83,10 @@ cuzk_status engine_preload(engine *e, const char *circuit_id, engine_preload_fn 
     cuzk_status s;
 
     TRY(e->backend->ops->known(e->backend, circuit_id, &bytes, err));
+    if (!budget_can_hold(e, bytes))
+        return err_set(err, CUZK_NO_RESOURCES, "over-budget",
+                       "the parameters of %s take %llu bytes, more than the budget allows",
+                       circuit_id, (unsigned long long)bytes);
     p = calloc(1, sizeof *p);
     if (!p)
         return err_no_memory(err, "a request", sizeof *p);

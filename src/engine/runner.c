@@ -35,6 +35,16 @@ void runners_cancel_final(engine *e)
         }
 }
 
+/* What was promised to the job is what the budget keeps room for. */
+static cuzk_status check_plan(const backend_plan *was, const backend_plan *is, cuzk_error *err)
+{
+    if (is->partitions && is->job_bytes <= was->job_bytes &&
+        is->witness_bytes <= was->witness_bytes && is->synth_bytes <= was->synth_bytes &&
+        is->prove_bytes <= was->prove_bytes && is->prove_more <= was->prove_more)
+        return CUZK_OK;
+    return err_set(err, CUZK_FAULT, "plan", "opening a job took more than was planned");
+}
+
 /* -- the tasks: called with the lock held, which they drop -- */
 
 static cuzk_status open_job(runner *r, job *j, cuzk_error *err)
@@ -48,6 +58,8 @@ static cuzk_status open_job(runner *r, job *j, cuzk_error *err)
     pthread_mutex_unlock(&r->e->lock);
     s = ops->open(r->e->backend, &r->w, &j->request, &plan, &opened, err);
     start = time_wall_ns();
+    if (s == CUZK_OK)
+        s = check_plan(&j->plan, &plan, err);
     if (s == CUZK_OK)
         s = ops->acquire(opened, &r->w, err);
     params_ms = ms_since(start, time_wall_ns());

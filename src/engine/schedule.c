@@ -121,6 +121,16 @@ static bool urgent_waits(const engine *e, unsigned level)
     return false;
 }
 
+/* Something more urgent runs: what is begun now would be held at its gate, with its memory. */
+static bool would_be_held(const engine *e, unsigned level)
+{
+    for (unsigned l = level + 1; l < LEVELS; l++)
+        for (unsigned s = 0; s < STAGES; s++)
+            if (e->runner[s][l].busy)
+                return true;
+    return false;
+}
+
 static unsigned n_open(const engine *e, unsigned level)
 {
     unsigned n = 0;
@@ -165,7 +175,7 @@ bool schedule_synthesis(runner *r, uint64_t *wait_ms)
 {
     engine *e = r->e;
     bool open;
-    job *j = choose(e, r->level, &open, wait_ms);
+    job *j = would_be_held(e, r->level) ? NULL : choose(e, r->level, &open, wait_ms);
 
     if (!j)
         return false;
@@ -174,6 +184,8 @@ bool schedule_synthesis(runner *r, uint64_t *wait_ms)
         j->state = JOB_RUNNING;
         j->opening = true;
         j->begun_ns = time_wall_ns();
+        histogram_add(&e->kind[j->request.kind - 1].queue_wait,
+                      (double)(j->begun_ns - j->submitted_ns) * 1e-9);
         e->n_queued--;
         e->kind[j->request.kind - 1].queued--;
         e->kind[j->request.kind - 1].running++;
@@ -240,7 +252,8 @@ bool schedule_prove(runner *r)
     job *first;
 
     r->n = 0;
-    if (!next_to_prove(e, r->level, &first, &partition) || others_come(e, first, partition))
+    if (would_be_held(e, r->level) || !next_to_prove(e, r->level, &first, &partition) ||
+        others_come(e, first, partition))
         return false;
     for (job *j = e->live; j; j = j->after)
         for (unsigned i = 0; j->group == first->group && j->opened && i < j->plan.partitions; i++)
@@ -259,5 +272,6 @@ bool schedule_prove(runner *r)
     r->keeps = 0;
     e->used += r->granted;
     e->granted[STAGE_PROVE] += r->granted;
+    pthread_cond_broadcast(&e->changed); /* fewer witnesses wait: synthesis may go on */
     return true;
 }

@@ -15,6 +15,7 @@ cuzk_status engine_await(engine *e, const char *id, engine_done_fn fn, void *ctx
     if (!wait)
         return err_no_memory(err, "a wait", sizeof *wait);
     pthread_mutex_lock(&e->lock);
+    jobs_expire(e);
     j = job_find(e, id);
     if (j)
         j->users++;

@@ -13,7 +13,9 @@ void asking_begin(asking *a, unsigned partitions, unsigned chunks, unsigned chun
     all.threads = 1;
     if (!all.keep_results)
         all.keep_results = 1000;
+    a->kind = 0;
     toy_init(&a->toy, partitions, chunks, chunk_us);
+    a->toy.allowed = all.memory_budget;
     if (engine_new(&a->e, &all, &a->toy.head, &err) != CUZK_OK)
         fail_msg("%s", err.message);
 }
@@ -23,29 +25,48 @@ void asking_end(asking *a)
     engine_free(a->e);
     assert_int_equal(a->toy.jobs, 0);
     assert_int_equal(a->toy.witnesses, 0);
+    assert_int_equal(a->toy.users, 0);
+    assert_int_equal(a->toy.real, a->toy.held); /* what was taken was given back */
+    assert_int_equal(a->toy.over, 0);
+}
+
+/* The memory of a request: counted like all the rest. */
+typedef struct memory {
+    toy *toy;
+    size_t len;
+    uint8_t bytes[];
+} memory;
+
+static void free_memory(void *data)
+{
+    memory *m = data;
+
+    toy_give(m->toy, m->len);
+    free(m);
 }
 
 cuzk_status ask_with_body(asking *a, const char *id, engine_priority p, unsigned tag,
                           size_t body_len, engine_ticket *out, cuzk_error *err)
 {
-    engine_body body = { free, malloc(body_len ? body_len : 1), body_len };
-    const cuzk_bytes file = { body.data, body_len, NULL };
+    memory *m;
+    engine_ticket ticket;
+
+    if (engine_reserve(a->e, body_len, err) != CUZK_OK)
+        return CUZK_NO_RESOURCES;
+    m = malloc(sizeof *m + body_len);
+    m->toy = &a->toy;
+    m->len = body_len;
+    memset(m->bytes, 1, body_len);
+    toy_take(&a->toy, body_len);
+    const cuzk_bytes file = { m->bytes, body_len, NULL };
     const engine_request q = { .id = id,
-                               .kind = CUZK_KIND_POREP,
+                               .kind = a->kind ? a->kind : CUZK_KIND_POREP,
                                .priority = p,
                                .sector_number = tag,
                                .vanilla = &file,
                                .n_vanilla = 1 };
-    engine_ticket ticket;
-    cuzk_status s;
-
-    memset(body.data, 1, body_len ? body_len : 1);
-    s = engine_reserve(a->e, body_len, err);
-    if (s != CUZK_OK) {
-        free(body.data);
-        return s;
-    }
-    return engine_submit(a->e, &q, body, out ? out : &ticket, err);
+    return engine_submit(a->e, &q, (engine_body) { free_memory, m, body_len }, out ? out : &ticket,
+                         err);
 }
 
 cuzk_status ask(asking *a, const char *id, engine_priority p, unsigned tag, engine_ticket *out,

@@ -8,6 +8,7 @@
 typedef struct asking {
     toy toy;
     engine *e;
+    cuzk_kind kind; /* of what is asked; 0: porep */
 } asking;
 
 /* One level of threads, one thread a runner; asserts. budget 0: none. */

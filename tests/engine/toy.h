@@ -13,16 +13,24 @@
 typedef struct toy {
     backend head;
     backend_plan plan;
-    unsigned chunks;   /* of a synthesis and of a proof */
-    unsigned chunk_us; /* what each takes */
-    bool may_batch;
-    int fail_open, fail_partition; /* partition: of its synthesis; -1 none */
-    atomic_int bad_proofs;         /* so many calls of prove do not verify */
-    atomic_int jobs, witnesses;    /* alive */
+    unsigned chunks;       /* of a synthesis and of a proof */
+    unsigned chunk_us;     /* what each takes */
+    unsigned prove_slowly; /* a chunk of a proof takes so many times as long; 0: once */
+    atomic_bool may_batch;
+    int fail_open, fail_prove, fail_partition; /* partition: of its synthesis; -1 none */
+    atomic_int bad_proofs;                     /* so many calls of prove do not verify */
+    atomic_int jobs, witnesses;                /* alive */
     atomic_uint opens, proves, proved;
     atomic_uint biggest_batch;
     atomic_uint loads;
-    _Atomic uint64_t held; /* idle parameters */
+    atomic_int users;      /* of the parameters */
+    _Atomic uint64_t held; /* the parameters */
+    /* What is really used, bodies and parameters too; its peak; the most that is allowed (0: any)
+     * and how often it was more. */
+    _Atomic uint64_t real, peak, allowed;
+    atomic_uint over;
+    atomic_bool pause_open, pause_load, pause_step; /* there until it is cleared, or cancelled */
+    atomic_uint pausing;                            /* threads that wait so */
     /* What was begun, in order: the first letter of the id at each synthesis. */
     atomic_uint n_order;
     char order[TOY_EVENTS];
@@ -30,6 +38,9 @@ typedef struct toy {
     atomic_uint n_ran;
     char ran[TOY_EVENTS * 16];
 } toy;
+
+void toy_take(toy *t, uint64_t bytes);
+void toy_give(toy *t, uint64_t bytes);
 
 void toy_init(toy *t, unsigned partitions, unsigned chunks, unsigned chunk_us);
 
