@@ -29,7 +29,7 @@ typedef struct work {
     bool keep_memory;    /* see work_alloc_dirty */
     bool watch_resident; /* see base/resident.h */
     struct kept_blocks *kept;
-    struct work_gate *gate; /* see base/work_gate.h; NULL: none */
+    struct work_gate *gate;            /* see base/work_gate.h; NULL: none */
     _Atomic size_t mem_used, mem_peak; /* blocks that are kept count as used */
     atomic_bool cancelled;             /* set by anyone at any time (a signal handler too) */
     work_progress_fn progress;
