@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Who gets memory, so that nobody waits for what never comes. Whatever is granted leaves room for
- * the next step of the jobs that are open: one synthesis and one proof. A job is only taken on
- * (budget_admits) when the requests that wait leave room for it from its opening to its end. So the
- * jobs that are open can always finish, and then the next one can be opened. */
+/* Who gets memory, so that nobody waits for what never comes. Whatever is granted, the bytes of a
+ * request too, leaves room for the next step of the jobs that are open: one synthesis and one
+ * proof. A job is only taken on (budget_admits) when the requests that wait leave room for it from
+ * its opening to its end. So the jobs that are open can always finish, and then the next one can be
+ * opened. What is kept free for CRITICAL jobs is not given for opening others, nor for getting
+ * ahead with them; without it they still go on, a witness at a time. */
 #include "engine/internal.h"
 
 static uint64_t most(uint64_t a, uint64_t b)
@@ -68,26 +70,21 @@ static bool nothing_open(const engine *e)
     return true;
 }
 
-/* These bytes and the parameters, of which idle ones are unloaded if need be. */
-static bool within(engine *e, uint64_t bytes, uint64_t limit)
+static bool fits(engine *e, uint64_t bytes, uint64_t limit)
 {
     const backend_ops *ops = e->backend->ops;
+    const uint64_t own = sum(e->used, bytes);
     uint64_t all;
 
     if (limit == UINT64_MAX)
         return true;
-    all = sum(bytes, ops->held(e->backend));
+    all = sum(own, ops->held(e->backend));
     if (all > limit)
         ops->shrink(e->backend, all - limit, e->o.evict_idle_ms);
-    all = sum(bytes, ops->held(e->backend));
+    all = sum(own, ops->held(e->backend));
     if (all > limit && nothing_open(e)) /* or it would never */
         ops->shrink(e->backend, all - limit, 0);
-    return sum(bytes, ops->held(e->backend)) <= limit;
-}
-
-static bool fits(engine *e, uint64_t bytes, bool critical)
-{
-    return within(e, sum(e->used, bytes), limit_of(e, critical));
+    return sum(own, ops->held(e->backend)) <= limit;
 }
 
 static bool is_critical(const job *j)
@@ -112,13 +109,15 @@ bool budget_can_hold(const engine *e, uint64_t bytes)
 
 bool budget_for_body(engine *e, uint64_t bytes)
 {
-    return sum(sum(bytes, e->bodies), largest_alone(e)) <= limit_of(e, true) &&
-           fits(e, sum(bytes, room_to_synthesise(e, 0) + room_to_prove(e, 0)), true);
+    const uint64_t limit = limit_of(e, true);
+
+    return sum(sum(bytes, e->bodies), largest_alone(e)) <= limit &&
+           fits(e, sum(bytes, room_to_synthesise(e, 0) + room_to_prove(e, 0)), limit);
 }
 
 bool budget_for_params(engine *e, uint64_t bytes)
 {
-    return fits(e, sum(bytes, room_to_synthesise(e, 0) + room_to_prove(e, 0)), false);
+    return fits(e, sum(bytes, room_to_synthesise(e, 0) + room_to_prove(e, 0)), limit_of(e, false));
 }
 
 bool budget_for_open(engine *e, const job *j)
@@ -128,37 +127,34 @@ bool budget_for_open(engine *e, const job *j)
 
     return fits(e,
                 own + room_to_synthesise(e, synthesis_bytes(p)) + room_to_prove(e, p->prove_bytes),
-                is_critical(j));
+                limit_of(e, is_critical(j)));
 }
 
+/* Nothing frees memory but a job that goes on. */
+static bool nothing_made(const engine *e)
+{
+    for (const job *j = e->live; j; j = j->after)
+        for (unsigned i = 0; j->opened && i < j->plan.partitions; i++)
+            if (j->part[i].state != PARTITION_PENDING && j->part[i].state < PARTITION_DONE)
+                return false;
+    return true;
+}
+
+/* The reserve is for CRITICAL jobs; of the others, for those that are open and stand still. */
 bool budget_for_synthesis(engine *e, const job *j)
 {
     return fits(e, synthesis_bytes(&j->plan) + room_to_prove(e, j->plan.prove_bytes),
-                is_critical(j));
+                limit_of(e, is_critical(j) || nothing_made(e)));
 }
 
 unsigned budget_for_prove(engine *e, const job *j, unsigned n)
 {
-    while (n && !fits(e, plan_prove_bytes(&j->plan, n), is_critical(j)))
+    while (n > 1 && !fits(e, plan_prove_bytes(&j->plan, n), limit_of(e, is_critical(j))))
         n--;
-    return n;
+    return n && fits(e, plan_prove_bytes(&j->plan, n), limit_of(e, true)) ? n : 0;
 }
 
-/* What the open jobs keep until they end, all requests, and room for one step of each stage. */
-static uint64_t room_to_finish(const engine *e)
-{
-    uint64_t kept = e->bodies, synthesis = 0, prove = 0;
-
-    for (const job *j = e->live; j; j = j->after)
-        if (j->opened || j->opening) {
-            kept += j->plan.job_bytes;
-            synthesis = most(synthesis, synthesis_bytes(&j->plan));
-            prove = most(prove, j->plan.prove_bytes);
-        }
-    return kept + synthesis + prove;
-}
-
-cuzk_status budget_admits(engine *e, const job *j, cuzk_error *err)
+cuzk_status budget_admits(const engine *e, const job *j, cuzk_error *err)
 {
     const uint64_t limit = limit_of(e, is_critical(j));
     const uint64_t alone = plan_alone(&j->plan);
@@ -172,8 +168,7 @@ cuzk_status budget_admits(engine *e, const job *j, cuzk_error *err)
         err_found(err, "%llu bytes", (unsigned long long)sum(alone, j->body.len));
         return CUZK_NO_RESOURCES;
     }
-    if (sum(most(alone, largest_alone(e)), e->bodies) <= limit &&
-        within(e, room_to_finish(e), limit))
+    if (sum(most(alone, largest_alone(e)), e->bodies) <= limit)
         return CUZK_OK;
     return err_set(err, CUZK_NO_RESOURCES, "queue-full",
                    "the requests that wait take the memory this one would need: try again later");

@@ -180,6 +180,7 @@ static cuzk_status take(engine *e, job *j, engine_ticket *out, cuzk_error *err)
     out->queue_position = e->n_queued;
     job_insert(e, j);
     schedule_group(e, j);
+    runners_set_gates(e);
     return CUZK_OK;
 }
 

@@ -137,7 +137,7 @@ bool budget_for_synthesis(engine *e, const job *j);
 unsigned budget_for_prove(engine *e, const job *j, unsigned n);
 uint64_t plan_prove_bytes(const backend_plan *p, unsigned n);
 /* Could j come to its end, all that is unfinished being proved one after the other? */
-cuzk_status budget_admits(engine *e, const job *j, cuzk_error *err);
+cuzk_status budget_admits(const engine *e, const job *j, cuzk_error *err);
 /* Could these bytes of parameters ever be loaded? */
 bool budget_can_hold(const engine *e, uint64_t bytes);
 
@@ -145,11 +145,13 @@ bool budget_can_hold(const engine *e, uint64_t bytes);
 /* False when there is nothing now; *wait_ms is lowered to when there may be without a change. */
 bool schedule_synthesis(runner *r, uint64_t *wait_ms);
 bool schedule_prove(runner *r);
+bool schedule_has(const runner *r);     /* it is busy, or could begin something now */
 void schedule_group(engine *e, job *j); /* which jobs a new one is proved with */
 
 /* -- runner.c -- */
 cuzk_status runners_make(engine *e, unsigned level, cuzk_error *err);
 void runners_end(engine *e);
+void runners_set_gates(engine *e);    /* after any change of what runs or could */
 void runners_cancel_final(engine *e); /* those that work for finished jobs only */
 
 /* -- preload.c -- */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The threads that do the work: one a stage and level, made when a job of that level first comes.
- * While one is busy those of lower levels are held at their gates, so that the most urgent job has
- * the machine; what they hold of the budget stays granted. A runner that opens a job is never held:
- * others may wait for the parameters it loads. */
+ * While one is busy, or could begin something, those of lower levels are held at their gates, so
+ * that the most urgent job has the machine; what they hold of the budget stays granted. A runner
+ * that opens a job is never held: others may wait for the parameters it loads. */
 #include "engine/internal.h"
 
 #include "base/timing.h"
@@ -11,14 +11,17 @@
 #include <string.h>
 #include <time.h>
 
-static void set_gates(engine *e)
+void runners_set_gates(engine *e)
 {
     bool urgent = false;
 
     for (unsigned level = LEVELS; level-- > 0;) {
+        /* What it is closed for may have become possible by time alone. */
+        if (urgent && !atomic_load(&e->gate[level].closed))
+            pthread_cond_broadcast(&e->changed);
         work_gate_set(&e->gate[level], urgent);
         for (unsigned s = 0; s < STAGES; s++)
-            urgent = urgent || e->runner[s][level].busy;
+            urgent = urgent || schedule_has(&e->runner[s][level]);
     }
 }
 
@@ -203,7 +206,7 @@ static void run_task(runner *r)
     /* What it made before is still counted, until it is proved. */
     r->w.mem_limit = e->o.memory_budget ? r->granted + atomic_load(&r->w.mem_used) : 0;
     r->w.gate = r->stage == STAGE_SYNTHESIS && r->opens ? NULL : &e->gate[r->level];
-    set_gates(e);
+    runners_set_gates(e);
     if (r->stage == STAGE_PROVE)
         prove(r);
     else
@@ -215,7 +218,7 @@ static void run_task(runner *r)
         e->granted[r->stage] -= r->granted;
     r->busy = false;
     atomic_store(&r->w.cancelled, false);
-    set_gates(e);
+    runners_set_gates(e);
     for (unsigned i = 0, n = r->n; i < n; i++)
         job_task_end(e, r->job[i]);
     r->n = 0;
@@ -249,8 +252,10 @@ static void *runner_main(void *arg)
         uint64_t wait_ms = UINT64_MAX;
         if (r->stage == STAGE_PROVE ? schedule_prove(r) : schedule_synthesis(r, &wait_ms))
             run_task(r);
-        else
+        else {
+            runners_set_gates(e);
             wait_for_change(e, wait_ms);
+        }
     }
     pthread_mutex_unlock(&e->lock);
     return NULL;

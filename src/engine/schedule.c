@@ -245,33 +245,54 @@ static bool others_come(engine *e, const job *j, unsigned partition)
     return next && next->group == j->group;
 }
 
+/* How many witnesses the prover would take now: the first one's, others of its group with it. */
+static unsigned choose_to_prove(const runner *r, job **of, unsigned *partition)
+{
+    engine *e = r->e;
+    unsigned n = 0, first_partition;
+    job *first;
+
+    if (!next_to_prove(e, r->level, &first, &first_partition) ||
+        others_come(e, first, first_partition))
+        return 0;
+    for (job *j = e->live; j; j = j->after)
+        for (unsigned i = 0; j->group == first->group && j->opened && i < j->plan.partitions; i++)
+            if (j->part[i].state == PARTITION_SYNTH_DONE && n < BATCH_MAX) {
+                of[n] = j;
+                partition[n++] = i;
+            }
+    return budget_for_prove(e, first, n);
+}
+
 bool schedule_prove(runner *r)
 {
     engine *e = r->e;
-    unsigned partition;
-    job *first;
 
-    r->n = 0;
-    if (would_be_held(e, r->level) || !next_to_prove(e, r->level, &first, &partition) ||
-        others_come(e, first, partition))
-        return false;
-    for (job *j = e->live; j; j = j->after)
-        for (unsigned i = 0; j->group == first->group && j->opened && i < j->plan.partitions; i++)
-            if (j->part[i].state == PARTITION_SYNTH_DONE && r->n < BATCH_MAX) {
-                r->job[r->n] = j;
-                r->partition[r->n++] = i;
-            }
-    r->n = budget_for_prove(e, first, r->n);
+    r->n = would_be_held(e, r->level) ? 0 : choose_to_prove(r, r->job, r->partition);
     if (!r->n)
         return false;
     for (unsigned i = 0; i < r->n; i++) {
         r->job[i]->part[r->partition[i]].state = PARTITION_PROVING;
         job_task_begin(r->job[i]);
     }
-    r->granted = plan_prove_bytes(&first->plan, r->n);
+    r->granted = plan_prove_bytes(&r->job[0]->plan, r->n);
     r->keeps = 0;
     e->used += r->granted;
     e->granted[STAGE_PROVE] += r->granted;
     pthread_cond_broadcast(&e->changed); /* fewer witnesses wait: synthesis may go on */
     return true;
+}
+
+bool schedule_has(const runner *r)
+{
+    uint64_t wait_ms = UINT64_MAX;
+    job *of[BATCH_MAX];
+    unsigned partition[BATCH_MAX];
+    bool open;
+
+    if (!r->made || r->busy)
+        return r->busy;
+    if (r->stage == STAGE_PROVE)
+        return choose_to_prove(r, of, partition) != 0;
+    return choose(r->e, r->level, &open, &wait_ms) != NULL;
 }
