@@ -29,6 +29,30 @@ uint64_t time_thread_ns(void)
     return clock_ns(CLOCK_THREAD_CPUTIME_ID);
 }
 
+void time_cond_init(pthread_cond_t *c)
+{
+    pthread_condattr_t attr;
+
+    pthread_condattr_init(&attr);
+    pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
+    pthread_cond_init(c, &attr);
+    pthread_condattr_destroy(&attr);
+}
+
+struct timespec time_in_ms(uint64_t ms)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    t.tv_sec += (time_t)(ms / 1000);
+    t.tv_nsec += (long)(ms % 1000) * 1000000;
+    if (t.tv_nsec >= 1000000000) {
+        t.tv_nsec -= 1000000000;
+        t.tv_sec++;
+    }
+    return t;
+}
+
 bool timing_enabled(void)
 {
     const char *wish = getenv("CUZK_TIMING");

@@ -2,25 +2,18 @@
 #include "base/work_gate.h"
 #include "base/timing.h"
 
-#include <time.h>
-
 /* The cancel flag may be set by a signal handler, which can wake nobody: it is looked at. */
-#define LOOK_NS 20000000
+#define LOOK_MS 20
 
 void work_gate_init(work_gate *g)
 {
-    pthread_condattr_t attr;
-
     atomic_init(&g->closed, false);
     atomic_init(&g->passed, 0);
     atomic_init(&g->watched, false);
     atomic_init(&g->longest_ns, 0);
     atomic_init(&g->longest_in, NULL);
     pthread_mutex_init(&g->lock, NULL);
-    pthread_condattr_init(&attr);
-    pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
-    pthread_cond_init(&g->opened, &attr);
-    pthread_condattr_destroy(&attr);
+    time_cond_init(&g->opened);
 }
 
 void work_gate_free(work_gate *g)
@@ -36,19 +29,6 @@ void work_gate_set(work_gate *g, bool closed)
     if (!closed)
         pthread_cond_broadcast(&g->opened);
     pthread_mutex_unlock(&g->lock);
-}
-
-static void wait_a_little(work_gate *g)
-{
-    struct timespec until;
-
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_nsec += LOOK_NS;
-    if (until.tv_nsec >= 1000000000) {
-        until.tv_nsec -= 1000000000;
-        until.tv_sec++;
-    }
-    pthread_cond_timedwait(&g->opened, &g->lock, &until);
 }
 
 static _Atomic uint64_t watches;           /* so far: tells one from another */
@@ -89,7 +69,9 @@ void work_pause_point(const work *w)
     if (!atomic_load(&g->closed))
         return;
     pthread_mutex_lock(&g->lock);
-    while (atomic_load(&g->closed) && !work_cancelled(w))
-        wait_a_little(g);
+    while (atomic_load(&g->closed) && !work_cancelled(w)) {
+        const struct timespec soon = time_in_ms(LOOK_MS);
+        pthread_cond_timedwait(&g->opened, &g->lock, &soon);
+    }
     pthread_mutex_unlock(&g->lock);
 }

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 void timeline(engine *e, const char *event, const job *j, const char *fmt, ...)
 {
@@ -34,7 +33,6 @@ cuzk_status engine_new(engine **out, const engine_options *options, struct backe
                        cuzk_error *err)
 {
     engine *e = calloc(1, sizeof *e);
-    pthread_condattr_t attr;
 
     if (!e)
         return err_no_memory(err, "the engine", sizeof *e);
@@ -46,10 +44,7 @@ cuzk_status engine_new(engine **out, const engine_options *options, struct backe
     e->backend = prover;
     e->started_ns = time_wall_ns();
     pthread_mutex_init(&e->lock, NULL);
-    pthread_condattr_init(&attr);
-    pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
-    pthread_cond_init(&e->changed, &attr);
-    pthread_condattr_destroy(&attr);
+    time_cond_init(&e->changed);
     for (unsigned i = 0; i < LEVELS; i++)
         work_gate_init(&e->gate[i]);
     *out = e;
@@ -90,16 +85,9 @@ void engine_free(engine *e)
 
 bool engine_drain(engine *e, unsigned timeout_ms)
 {
-    struct timespec until;
+    const struct timespec until = time_in_ms(timeout_ms);
     bool none;
 
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_sec += timeout_ms / 1000;
-    until.tv_nsec += (long)(timeout_ms % 1000) * 1000000;
-    if (until.tv_nsec >= 1000000000) {
-        until.tv_nsec -= 1000000000;
-        until.tv_sec++;
-    }
     pthread_mutex_lock(&e->lock);
     e->draining = true;
     pthread_cond_broadcast(&e->changed);

@@ -9,7 +9,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 void runners_set_gates(engine *e)
 {
@@ -226,19 +225,11 @@ static void run_task(runner *r)
 
 static void wait_for_change(engine *e, uint64_t wait_ms)
 {
-    struct timespec until;
-
     if (wait_ms == UINT64_MAX) {
         pthread_cond_wait(&e->changed, &e->lock);
         return;
     }
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_sec += (time_t)(wait_ms / 1000);
-    until.tv_nsec += (long)(wait_ms % 1000) * 1000000;
-    if (until.tv_nsec >= 1000000000) {
-        until.tv_nsec -= 1000000000;
-        until.tv_sec++;
-    }
+    const struct timespec until = time_in_ms(wait_ms);
     pthread_cond_timedwait(&e->changed, &e->lock, &until);
 }
 

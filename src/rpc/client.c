@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "base/timing.h"
 #include "rpc/client_impl.h"
 
 #include <errno.h>
@@ -9,18 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 #define READ_LEN ((size_t)64 << 10)
 #define LOOK_MS  50 /* how often a blocking call looks whether to stop */
-
-static uint64_t now_ns(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
-}
 
 /* -- lists of calls -- */
 
@@ -179,7 +172,7 @@ static void receive(rpc_client *c)
 
 static void expire(rpc_client *c)
 {
-    const uint64_t now = now_ns();
+    const uint64_t now = time_wall_ns();
 
     if (now < c->next_deadline_ns)
         return;
@@ -198,7 +191,7 @@ static int poll_timeout(const rpc_client *c, int timeout_ms)
 {
     if (c->next_deadline_ns == UINT64_MAX)
         return timeout_ms;
-    const uint64_t now = now_ns();
+    const uint64_t now = time_wall_ns();
     uint64_t left = c->next_deadline_ns > now ? c->next_deadline_ns - now + 999999 : 0;
     left /= 1000000;
     if (timeout_ms >= 0 && (uint64_t)timeout_ms < left)
@@ -272,7 +265,7 @@ cuzk_status rpc_client_start(rpc_client *c, const rpc_request *q, rpc_done_fn fn
     list_add(&c->in_flight, call);
     c->n_in_flight++;
     if (q->timeout_ms) {
-        call->deadline_ns = now_ns() + (uint64_t)q->timeout_ms * 1000000;
+        call->deadline_ns = time_wall_ns() + (uint64_t)q->timeout_ms * 1000000;
         if (call->deadline_ns < c->next_deadline_ns)
             c->next_deadline_ns = call->deadline_ns;
     }

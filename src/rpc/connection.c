@@ -9,7 +9,6 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define BUFFER ((size_t)256 << 10)
 #define ROUNDS 8 /* buffers read before others get their turn */
 /* Answers a client has asked for and does not read. Proofs take 3 KB, figures some 20. */
 #define MAX_QUEUED ((size_t)16 << 20)
@@ -131,7 +130,7 @@ static void on_ready(source *self, uint32_t events)
     transport *t = c->t;
 
     for (int i = 0; i < ROUNDS && !c->dead && (events & (EPOLLIN | EPOLLHUP | EPOLLERR)); i++) {
-        ssize_t n = recv(c->fd, t->buffer, BUFFER, 0);
+        ssize_t n = recv(c->fd, t->buffer, RECEIVE_BUFFER, 0);
         if (n < 0 && (errno == EAGAIN || errno == EINTR))
             break;
         if (n <= 0) {
@@ -144,7 +143,7 @@ static void on_ready(source *self, uint32_t events)
             connection_drop(c);
             return;
         }
-        if ((size_t)n < BUFFER)
+        if ((size_t)n < RECEIVE_BUFFER)
             break;
         connection_pump(c);
     }

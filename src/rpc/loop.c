@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
-#include <time.h>
 #include <unistd.h>
 
 #define EVENTS 64
@@ -123,15 +122,8 @@ static void *worker_thread(void *arg)
 
 bool transport_drain(transport *t, unsigned timeout_ms)
 {
-    struct timespec until;
+    const struct timespec until = time_in_ms(timeout_ms);
 
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec += timeout_ms / 1000;
-    until.tv_nsec += (long)(timeout_ms % 1000) * 1000000;
-    if (until.tv_nsec >= 1000000000) {
-        until.tv_sec++;
-        until.tv_nsec -= 1000000000;
-    }
     atomic_store(&t->draining, true);
     wake(t);
     pthread_mutex_lock(&t->lock);
@@ -169,8 +161,6 @@ void transport_stats(const transport *t, rpc_stats *out)
 
 /* -- beginning and end -- */
 
-#define BUFFER ((size_t)256 << 10)
-
 static cuzk_status open_loop(transport *t, cuzk_error *err)
 {
     t->epoll = epoll_create1(EPOLL_CLOEXEC);
@@ -182,10 +172,10 @@ static cuzk_status open_loop(transport *t, cuzk_error *err)
     t->wake_source.ready = on_wake;
     if (!loop_watch(t, t->wake, &t->wake_source, EPOLLIN, true))
         return err_system(err, errno, "epoll_ctl", NULL);
-    t->buffer = malloc(BUFFER);
+    t->buffer = malloc(RECEIVE_BUFFER);
     if (!t->buffer || !session_setup(t) ||
         !timer_open(&t->timers, &t->final_goaway, final_goaway, t))
-        return err_no_memory(err, "a server", BUFFER);
+        return err_no_memory(err, "a server", RECEIVE_BUFFER);
     return CUZK_OK;
 }
 
@@ -216,7 +206,7 @@ cuzk_status transport_new(transport **out, const rpc_options *options,
     queue_init(&t->answers);
     queue_init(&t->work);
     pthread_mutex_init(&t->lock, NULL);
-    pthread_cond_init(&t->empty, NULL);
+    time_cond_init(&t->empty);
     *out = t; /* a method may be called before this returns */
 
     cuzk_status status = open_loop(t, err);

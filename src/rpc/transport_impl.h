@@ -13,6 +13,8 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#define RECEIVE_BUFFER ((size_t)256 << 10)
+
 typedef struct connection connection;
 
 /* What epoll hands back. */
@@ -37,8 +39,8 @@ struct transport {
     size_t n_listeners;
     nghttp2_session_callbacks *callbacks;
     nghttp2_option *http;
-    uint8_t *buffer; /* what was just received */
-    connection *connections, *doomed;
+    uint8_t *buffer; /* RECEIVE_BUFFER bytes: what was just received */
+    connection *connections;
     timer final_goaway;
     bool io_running, worker_running, listening;
     pthread_t io, worker_thread;

@@ -4,12 +4,12 @@
 #include "apps/cli/value.h"
 #include "base/bytes.h"
 #include "base/random.h"
+#include "base/timing.h"
 #include "prover/context.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define CONNECT_MS 5000
 #define STATUS_MS  5000
@@ -17,9 +17,7 @@
 
 double remote_now(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+    return 1e-9 * (double)time_wall_ns();
 }
 
 static cuzk_status read_log_level(invocation *in, cuzk_error *err)
