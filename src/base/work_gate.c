@@ -37,6 +37,7 @@ static _Thread_local uint64_t watch, last; /* the one this thread was last seen 
 void work_gate_watch(work_gate *g)
 {
     atomic_fetch_add(&watches, 1);
+    atomic_store(&g->passed, 0);
     atomic_store(&g->longest_ns, 0);
     atomic_store(&g->longest_in, NULL);
     atomic_store(&g->watched, true);
@@ -48,6 +49,7 @@ static void see(work_gate *g, const char *phase)
     uint64_t longest = atomic_load(&g->longest_ns);
     const bool known = watch == current;
 
+    atomic_fetch_add_explicit(&g->passed, 1, memory_order_relaxed);
     watch = current;
     last = now;
     if (!known)
@@ -63,7 +65,6 @@ void work_pause_point(const work *w)
 
     if (!g)
         return;
-    atomic_fetch_add_explicit(&g->passed, 1, memory_order_relaxed);
     if (atomic_load_explicit(&g->watched, memory_order_relaxed))
         see(g, work_root(w)->phase);
     if (!atomic_load(&g->closed))

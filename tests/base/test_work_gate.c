@@ -44,6 +44,7 @@ static void start(run *r, unsigned threads, bool through_fork)
     r->through_fork = through_fork;
     assert_int_equal(work_init(&r->w, threads, 0, NULL), CUZK_OK);
     work_gate_init(&r->gate);
+    work_gate_watch(&r->gate);
     r->w.gate = &r->gate;
     assert_int_equal(pthread_create(&r->thread, NULL, loop, r), 0);
     while (!atomic_load(&r->gate.closed))
