@@ -36,3 +36,39 @@ bool hex_decode(void *out, size_t len, const char *hex, size_t hex_len)
     }
     return true;
 }
+
+size_t utf8_len(const void *s, size_t left)
+{
+    static const struct {
+        uint8_t first_min, first_max, second_min, second_max;
+        size_t len;
+    } forms[] = {
+        { 0x00, 0x7f, 0x00, 0x00, 1 }, { 0xc2, 0xdf, 0x80, 0xbf, 2 }, { 0xe0, 0xe0, 0xa0, 0xbf, 3 },
+        { 0xe1, 0xec, 0x80, 0xbf, 3 }, { 0xed, 0xed, 0x80, 0x9f, 3 }, { 0xee, 0xef, 0x80, 0xbf, 3 },
+        { 0xf0, 0xf0, 0x90, 0xbf, 4 }, { 0xf1, 0xf3, 0x80, 0xbf, 4 }, { 0xf4, 0xf4, 0x80, 0x8f, 4 },
+    };
+    const uint8_t *b = s;
+
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        if (b[0] < forms[i].first_min || b[0] > forms[i].first_max)
+            continue;
+        if (forms[i].len > left)
+            return 0;
+        if (forms[i].len > 1 && (b[1] < forms[i].second_min || b[1] > forms[i].second_max))
+            return 0;
+        for (size_t k = 2; k < forms[i].len; k++)
+            if ((b[k] & 0xc0) != 0x80)
+                return 0;
+        return forms[i].len;
+    }
+    return 0;
+}
+
+uint32_t hash_text(const char *text)
+{
+    uint32_t h = UINT32_C(2166136261);
+
+    for (; *text; text++)
+        h = (h ^ (uint8_t)*text) * UINT32_C(16777619);
+    return h;
+}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Fixed-width loads and stores, hexadecimal. */
+/* Fixed-width loads and stores, hexadecimal, UTF-8. */
 #ifndef CUZK_BASE_BYTES_H
 #define CUZK_BASE_BYTES_H
 
@@ -57,5 +57,12 @@ void hex_encode(char *out, const void *bytes, size_t len);
 
 /* Exactly 2*len hex digits, either case, nothing else; false otherwise. */
 bool hex_decode(void *out, size_t len, const char *hex, size_t hex_len);
+
+/* Bytes of the well-formed character (RFC 3629) at s, of which `left` > 0 follow; 0: there is none.
+ * A NUL ends any: a text's `left` may be SIZE_MAX. */
+size_t utf8_len(const void *s, size_t left);
+
+/* FNV-1a, for tables. Whoever chooses the texts can make them collide. */
+uint32_t hash_text(const char *text);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "base/log_text.h"
+#include "base/bytes.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -49,37 +50,11 @@ static void putf(line *l, const char *fmt, ...)
     put_text(l, piece);
 }
 
-/* The length of the well-formed UTF-8 sequence at s (RFC 3629), 0 if there is none. */
-static size_t utf8_len(const unsigned char *s)
-{
-    static const struct {
-        unsigned char first_min, first_max, second_min, second_max;
-        size_t len;
-    } forms[] = {
-        { 0x00, 0x7f, 0x00, 0x00, 1 }, { 0xc2, 0xdf, 0x80, 0xbf, 2 }, { 0xe0, 0xe0, 0xa0, 0xbf, 3 },
-        { 0xe1, 0xec, 0x80, 0xbf, 3 }, { 0xed, 0xed, 0x80, 0x9f, 3 }, { 0xee, 0xef, 0x80, 0xbf, 3 },
-        { 0xf0, 0xf0, 0x90, 0xbf, 4 }, { 0xf1, 0xf3, 0x80, 0xbf, 4 }, { 0xf4, 0xf4, 0x80, 0x8f, 4 },
-    };
-
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        if (s[0] < forms[i].first_min || s[0] > forms[i].first_max)
-            continue;
-        if (forms[i].len > 1 && (s[1] < forms[i].second_min || s[1] > forms[i].second_max))
-            return 0;
-        for (size_t k = 2; k < forms[i].len; k++) {
-            if ((s[k] & 0xc0) != 0x80)
-                return 0;
-        }
-        return forms[i].len;
-    }
-    return 0;
-}
-
 /* One character or stray byte of a text, escaped; how many bytes of the text it is. */
 static size_t put_character(line *l, const char *s, bool json)
 {
     unsigned char c = (unsigned char)*s;
-    size_t len = utf8_len((const unsigned char *)s);
+    size_t len = utf8_len(s, SIZE_MAX);
 
     if (c == '"' || c == '\\')
         putf(l, "\\%c", c);

@@ -2,6 +2,7 @@
 /* Jobs by id, alive and finished. */
 #include "engine/internal.h"
 
+#include "base/bytes.h"
 #include "base/random.h"
 #include "base/timing.h"
 
@@ -13,11 +14,7 @@
 
 static job **list_of(engine *e, const char *id)
 {
-    uint32_t h = UINT32_C(2166136261); /* FNV-1a */
-
-    for (; *id; id++)
-        h = (h ^ (uint8_t)*id) * UINT32_C(16777619);
-    return &e->table[(h ^ h >> 16) % TABLE_LISTS];
+    return &e->table[hash_text(id) % TABLE_LISTS];
 }
 
 job *job_find(engine *e, const char *id)

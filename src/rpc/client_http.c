@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "base/bytes.h"
 #include "rpc/client_impl.h"
 
 #include <errno.h>
@@ -19,24 +20,14 @@ static rpc_call *call_of(nghttp2_session *session, int32_t stream)
 
 /* -- headers -- */
 
-static int hex_digit(uint8_t c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    c |= 0x20;
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 /* The percent-encoding of grpc-message; what is not text becomes '?'. */
 static void decode_message(char *out, const uint8_t *s, size_t len)
 {
     size_t n = 0;
     for (size_t i = 0; i < len && n + 1 < RPC_MESSAGE_MAX; i++) {
         uint8_t c = s[i];
-        if (c == '%' && len - i > 2 && hex_digit(s[i + 1]) >= 0 && hex_digit(s[i + 2]) >= 0) {
-            c = (uint8_t)(hex_digit(s[i + 1]) << 4 | hex_digit(s[i + 2]));
+        if (c == '%' && len - i > 2 && hex_decode(&c, 1, (const char *)s + i + 1, 2))
             i += 2;
-        }
         out[n++] = c < ' ' || c == 0x7f ? '?' : (char)c;
     }
     out[n] = '\0';

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "rpc/grpc.h"
+#include "base/bytes.h"
 
 #include <string.h>
 
@@ -58,32 +59,6 @@ size_t grpc_message_encode(char *out, size_t size, const char *text)
     return n;
 }
 
-/* The bytes of one well-formed character at p (Unicode 15, table 3-7); 0: there is none. */
-static size_t utf8_length(const uint8_t *p, size_t left)
-{
-    uint8_t c = p[0], low = 0x80, high = 0xbf;
-    size_t n = c < 0x80 ? 1 : c >= 0xc2 && c <= 0xdf ? 2 : (c & 0xf0) == 0xe0 ? 3 : 4;
-
-    if (n == 1)
-        return 1;
-    if (c < 0xc2 || c > 0xf4 || n > left)
-        return 0;
-    if (c == 0xe0)
-        low = 0xa0;
-    else if (c == 0xed)
-        high = 0x9f;
-    else if (c == 0xf0)
-        low = 0x90;
-    else if (c == 0xf4)
-        high = 0x8f;
-    if (p[1] < low || p[1] > high)
-        return 0;
-    for (size_t i = 2; i < n; i++)
-        if ((p[i] & 0xc0) != 0x80)
-            return 0;
-    return n;
-}
-
 static bool is_control(uint8_t c)
 {
     return c < ' ' || c == 0x7f;
@@ -93,7 +68,7 @@ bool text_is_clean(const char *text, size_t len)
 {
     const uint8_t *p = (const uint8_t *)text;
     for (size_t i = 0, n; i < len; i += n) {
-        n = utf8_length(p + i, len - i);
+        n = utf8_len(p + i, len - i);
         if (n == 0 || is_control(p[i]))
             return false;
     }
@@ -106,7 +81,7 @@ void text_make_clean(char *text, bool lines)
     size_t len = strlen(text);
     for (size_t i = 0, n; i < len; i += n) {
         bool keep = lines && (p[i] == '\n' || p[i] == '\t');
-        n = utf8_length(p + i, len - i);
+        n = utf8_len(p + i, len - i);
         if (n == 0 || (is_control(p[i]) && !keep)) {
             p[i] = '?';
             n = 1;

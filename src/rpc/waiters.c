@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "rpc/waiters.h"
+#include "base/bytes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,13 +16,10 @@ void waiters_free(waiters *w)
     pthread_mutex_destroy(&w->lock);
 }
 
-/* FNV-1a. Ids are the clients', who could make them collide and only wait longer themselves. */
+/* Clients choose ids: who makes theirs collide only waits longer. */
 static size_t bucket_of(const char *id)
 {
-    uint32_t h = 2166136261u;
-    for (; *id; id++)
-        h = (h ^ (uint8_t)*id) * 16777619u;
-    return h % WAITERS_BUCKETS;
+    return hash_text(id) % WAITERS_BUCKETS;
 }
 
 /* Where it stands, or where it would. */
