@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "rpc/client_impl.h"
+#include "rpc/host_port.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -63,33 +64,6 @@ static cuzk_status connect_unix(int *fd, const char *path, const char *address, 
     return CUZK_OK;
 }
 
-/* Splits "host:port", "[v6]:port"; a trailing '/' is none of it. */
-static bool split(char host[256], char port[8], const char *text)
-{
-    size_t len = strlen(text);
-    const char *colon = strrchr(text, ':');
-
-    if (len > 0 && text[len - 1] == '/')
-        len--;
-    if (!colon || colon == text)
-        return false;
-    size_t host_len = (size_t)(colon - text), port_len = len - host_len - 1;
-    if (text[0] == '[' && text[host_len - 1] == ']') {
-        text++;
-        host_len -= 2;
-    } else if (memchr(text, ':', host_len)) {
-        return false;
-    }
-    if (host_len == 0 || host_len > 255 || port_len == 0 || port_len > 5 ||
-        strspn(colon + 1, "0123456789") != port_len)
-        return false;
-    memcpy(host, text, host_len);
-    host[host_len] = '\0';
-    memcpy(port, colon + 1, port_len);
-    port[port_len] = '\0';
-    return true;
-}
-
 static cuzk_status connect_tcp(int *fd, const char *host, const char *port, const char *address,
                                unsigned timeout_ms, cuzk_error *err)
 {
@@ -128,7 +102,7 @@ static const struct {
 cuzk_status client_connect(int *fd, char *authority, size_t size, const char *address,
                            unsigned timeout_ms, cuzk_error *err)
 {
-    char host[256], port[8];
+    char host[HOST_MAX], port[PORT_MAX];
     size_t s = 0;
 
     while (strncmp(address, schemes[s].prefix, strlen(schemes[s].prefix)) != 0)
@@ -141,7 +115,10 @@ cuzk_status client_connect(int *fd, char *authority, size_t size, const char *ad
         snprintf(authority, size, "localhost");
         return connect_unix(fd, rest, address, timeout_ms, err);
     }
-    if (!split(host, port, rest))
+    size_t len = strlen(rest);
+    if (len > 0 && rest[len - 1] == '/') /* of a URL */
+        len--;
+    if (!host_port_split(host, port, rest, len))
         return err_set(err, CUZK_BAD_INPUT, "bad-address",
                        "\"%s\" is not unix:///PATH, http://HOST:PORT or HOST:PORT", address);
     snprintf(authority, size, strchr(host, ':') ? "[%s]:%s" : "%s:%s", host, port);

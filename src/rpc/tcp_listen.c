@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "rpc/tcp_listen.h"
+#include "rpc/host_port.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -10,28 +11,6 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
-
-/* "host:port" or "[host]:port" in two. */
-static cuzk_status split(char host[256], char port[6], const char *address, cuzk_error *err)
-{
-    const char *colon = strrchr(address, ':');
-    const char *begin = address, *end = colon;
-
-    if (colon && address[0] == '[' && colon[-1] == ']') {
-        begin++;
-        end--;
-    } else if (colon && memchr(address, ':', (size_t)(colon - address))) {
-        colon = NULL; /* an IPv6 address without brackets */
-    }
-    if (!colon || end <= begin || (size_t)(end - begin) >= 256 || strlen(colon + 1) > 5 ||
-        colon[1] == '\0' || strspn(colon + 1, "0123456789") != strlen(colon + 1))
-        return err_set(err, CUZK_BAD_INPUT, "bad-address",
-                       "\"%.100s\" is not an address such as 127.0.0.1:9820 or [::1]:9820",
-                       address);
-    snprintf(host, 256, "%.*s", (int)(end - begin), begin);
-    strcpy(port, colon + 1);
-    return CUZK_OK;
-}
 
 static bool is_loopback(const struct sockaddr *a)
 {
@@ -89,11 +68,14 @@ cuzk_status tcp_listen(int *fd, char bound[128], const char *address, bool anywh
     const struct addrinfo hints = { .ai_socktype = SOCK_STREAM,
                                     .ai_flags = AI_PASSIVE | AI_NUMERICSERV };
     struct addrinfo *found = NULL;
-    char host[256], port[6];
+    char host[HOST_MAX], port[PORT_MAX];
     cuzk_status s = CUZK_OK;
     int why;
 
-    TRY(split(host, port, address, err));
+    if (!host_port_split(host, port, address, strlen(address)))
+        return err_set(err, CUZK_BAD_INPUT, "bad-address",
+                       "\"%.100s\" is not an address such as 127.0.0.1:9820 or [::1]:9820",
+                       address);
     why = atoi(port) <= 65535 ? getaddrinfo(host, port, &hints, &found) : EAI_SERVICE;
     if (why != 0)
         return err_set(err, CUZK_BAD_INPUT, "bad-address", "\"%.100s\": %s", address,

@@ -24,6 +24,14 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+int run_wait(pid_t pid)
+{
+    int status;
+
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
 /* Everything both pipes give, until both are closed. */
 static void collect(int fd[2], char *text[2], size_t len[2], pid_t pid, int sig, double signal_at)
 {
@@ -65,7 +73,7 @@ static void collect(int fd[2], char *text[2], size_t len[2], pid_t pid, int sig,
 static run run_words(int sig, unsigned after_ms, char **words)
 {
     run r = { .out = calloc(1, 1), .err = calloc(1, 1) };
-    int out[2], err[2], status;
+    int out[2], err[2];
     posix_spawn_file_actions_t actions;
     double start = now();
     pid_t pid;
@@ -86,8 +94,7 @@ static run run_words(int sig, unsigned after_ms, char **words)
     char *text[2] = { r.out, r.err };
     size_t len[2] = { 0, 0 };
     collect((int[2]) { out[0], err[0] }, text, len, pid, sig, start + after_ms / 1e3);
-    assert_int_equal(waitpid(pid, &status, 0), pid);
-    r.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    r.status = run_wait(pid);
     r.out = text[0];
     r.err = text[1];
     r.out_len = len[0];

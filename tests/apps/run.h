@@ -5,6 +5,7 @@
 
 #include <jansson.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 typedef struct run {
     int status; /* the exit status; 128 + n when signal n ended it */
@@ -21,6 +22,8 @@ typedef struct run {
 run run_program(const char *program, ...) __attribute__((sentinel));
 /* As run_program, with a signal sent after that many milliseconds. */
 run run_and_signal(int sig, unsigned after_ms, const char *program, ...) __attribute__((sentinel));
+/* Waits for a process: its exit status; 128 + n when signal n ended it. */
+int run_wait(pid_t pid);
 void run_free(run *r);
 
 /* A member of the object, or of its "error" member; fails the test if there is none. */

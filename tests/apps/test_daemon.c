@@ -12,7 +12,6 @@
 #include <signal.h>
 #include <sys/socket.h>
 #include <sys/un.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 static char dir[64];
@@ -81,14 +80,6 @@ static pid_t start(const char *more, unsigned chunks)
     _exit((int)daemon_run(&c, &t.head, time_wall_ns(), &err));
 }
 
-static int wait_for(pid_t pid)
-{
-    int status;
-
-    assert_int_equal(waitpid(pid, &status, 0), pid);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-}
-
 static rpc_client *dial(void)
 {
     char address[128];
@@ -135,7 +126,7 @@ static void idle_life(void **state)
     rpc_client_close(c);
     kill(pid, SIGINT);
     hear("STOPPING=1");
-    assert_int_equal(wait_for(pid), CUZK_OK);
+    assert_int_equal(run_wait(pid), CUZK_OK);
     assert_int_not_equal(access(path, F_OK), 0);
 }
 
@@ -153,7 +144,7 @@ static void stops_behind_a_job(void **state)
     begin = time_wall_ns();
     kill(pid, SIGTERM);
     hear("EXTEND_TIMEOUT_USEC=");
-    assert_int_equal(wait_for(pid), CUZK_OK);
+    assert_int_equal(run_wait(pid), CUZK_OK);
     assert_true(time_wall_ns() - begin > 400000000);
 }
 
@@ -169,7 +160,7 @@ static void a_second_signal(void **state)
     hear("STOPPING=1");
     usleep(50000);
     kill(pid, SIGTERM);
-    assert_int_equal(wait_for(pid), CUZK_INTERRUPTED);
+    assert_int_equal(run_wait(pid), CUZK_INTERRUPTED);
     rpc_client_close(c);
 }
 
@@ -183,18 +174,18 @@ static void a_drain_that_takes_too_long(void **state)
     submit(c, "a");
     rpc_client_close(c);
     kill(pid, SIGTERM);
-    assert_int_equal(wait_for(pid), CUZK_INTERRUPTED);
+    assert_int_equal(run_wait(pid), CUZK_INTERRUPTED);
 }
 
 static void cannot_start(void **state)
 {
     (void)state;
-    assert_int_equal(wait_for(start("status_listen = '0.0.0.0:0'", 1)), CUZK_BAD_INPUT);
+    assert_int_equal(run_wait(start("status_listen = '0.0.0.0:0'", 1)), CUZK_BAD_INPUT);
     pid_t first = start("", 1);
     hear("READY=1");
-    assert_int_equal(wait_for(start("", 1)), CUZK_NO_RESOURCES); /* the socket is taken */
+    assert_int_equal(run_wait(start("", 1)), CUZK_NO_RESOURCES); /* the socket is taken */
     kill(first, SIGTERM);
-    assert_int_equal(wait_for(first), CUZK_OK);
+    assert_int_equal(run_wait(first), CUZK_OK);
 }
 
 int main(void)

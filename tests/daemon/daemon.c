@@ -111,20 +111,12 @@ void daemon_start(daemon_process *d, const char *daemon_keys, const char *extra)
     }
 }
 
-static int wait_for(pid_t pid)
-{
-    int status;
-
-    assert_int_equal(waitpid(pid, &status, 0), pid);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-}
-
 int daemon_start_again(const daemon_process *d)
 {
     char log[160];
 
     snprintf(log, sizeof log, "%s/second-log", d->dir);
-    return wait_for(spawn(d, log));
+    return run_wait(spawn(d, log));
 }
 
 void daemon_signal(const daemon_process *d, int sig)
@@ -134,7 +126,7 @@ void daemon_signal(const daemon_process *d, int sig)
 
 int daemon_wait(daemon_process *d)
 {
-    int status = wait_for(d->pid);
+    int status = run_wait(d->pid);
 
     if (status != 0)
         show_log(d);
