@@ -60,14 +60,19 @@ static void cancel_job(engine *e, job *j, const char *why)
     runners_cancel_final(e);
 }
 
+static void cancel_live(engine *e)
+{
+    while (e->live)
+        cancel_job(e, e->live, "the engine stops");
+}
+
 void engine_free(engine *e)
 {
     if (!e)
         return;
     pthread_mutex_lock(&e->lock);
     e->stop = e->draining = true;
-    while (e->live)
-        cancel_job(e, e->live, "the engine stops");
+    cancel_live(e);
     pthread_cond_broadcast(&e->changed);
     pthread_mutex_unlock(&e->lock);
     runners_end(e);
@@ -96,6 +101,16 @@ bool engine_drain(engine *e, unsigned timeout_ms)
     none = e->n_live == 0 && e->n_ending == 0;
     pthread_mutex_unlock(&e->lock);
     return none;
+}
+
+bool engine_draining(engine *e)
+{
+    bool draining;
+
+    pthread_mutex_lock(&e->lock);
+    draining = e->draining;
+    pthread_mutex_unlock(&e->lock);
+    return draining;
 }
 
 /* -- the budget -- */
@@ -225,4 +240,22 @@ cuzk_status engine_cancel(engine *e, const char *id, bool *was_running, cuzk_err
     if (!j)
         return err_set(err, CUZK_NO, "no-job", "job not found: %s", id);
     return CUZK_OK;
+}
+
+void engine_withdraw(engine *e, const char *id)
+{
+    job *j;
+
+    pthread_mutex_lock(&e->lock);
+    j = job_find(e, id);
+    if (j && j->state == JOB_QUEUED)
+        cancel_job(e, j, "nobody waits for it");
+    pthread_mutex_unlock(&e->lock);
+}
+
+void engine_cancel_all(engine *e)
+{
+    pthread_mutex_lock(&e->lock);
+    cancel_live(e);
+    pthread_mutex_unlock(&e->lock);
 }

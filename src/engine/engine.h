@@ -83,6 +83,9 @@ bool engine_await_end(engine *e, engine_wait *wait);
 
 /* was_running: it was queued or running, and now stops. CUZK_NO, "no-job". */
 cuzk_status engine_cancel(engine *e, const char *id, bool *was_running, cuzk_error *err);
+/* The same, but only of one that is still queued. */
+void engine_withdraw(engine *e, const char *id);
+void engine_cancel_all(engine *e); /* those there are: see engine_drain */
 
 /* -- parameters -- */
 
@@ -109,6 +112,7 @@ void engine_unreserve(engine *e, uint64_t bytes);
 /* No new jobs from now on. Returns when none is left and all who wait were answered, or after
  * timeout_ms: true when none is. */
 bool engine_drain(engine *e, unsigned timeout_ms);
+bool engine_draining(engine *e);
 
 /* See engine/snapshot.h; engine_snapshot_free. NULL when out of memory. */
 struct engine_snapshot *engine_snapshot_take(engine *e);

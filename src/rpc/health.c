@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* grpc.health.v1.Health: serving until the server or its engine drains. */
-#include "engine/snapshot.h"
 #include "rpc/service.h"
 #include <grpc/health/v1/health.pb-c.h>
 
@@ -15,11 +14,7 @@ static bool is_known(const char *name)
 
 static bool is_draining(const service *s, const inbound *call)
 {
-    engine_snapshot *now = engine_snapshot_take(s->e);
-    bool draining = transport_draining(inbound_transport(call)) || !now || now->draining;
-    if (now)
-        engine_snapshot_free(now);
-    return draining;
+    return transport_draining(inbound_transport(call)) || engine_draining(s->e);
 }
 
 void handle_health_check(void *ctx, inbound *call, request *r)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* SubmitProof, Prove, AwaitProof, CancelProof. */
-#include "engine/snapshot.h"
 #include "rpc/grpc.h"
 #include "rpc/service.h"
 #include "rpc/wire.h"
@@ -265,19 +264,6 @@ void await_woken(void *ctx, inbound *call)
     answer_result(w, &a);
 }
 
-static bool is_queued(engine *e, const char *id)
-{
-    engine_snapshot *now = engine_snapshot_take(e);
-    bool queued = false;
-
-    for (size_t i = 0; now && i < now->n_jobs; i++)
-        if (strcmp(now->job[i].id, id) == 0 && now->job[i].state == JOB_QUEUED)
-            queued = true;
-    if (now)
-        engine_snapshot_free(now);
-    return queued;
-}
-
 /* On the thread that submits, so that nobody has just met the job without being counted yet. */
 static void abandon(post *self)
 {
@@ -286,8 +272,12 @@ static void abandon(post *self)
     bool was_running;
 
     pthread_mutex_lock(&s->waiters.lock);
-    if (!waiters_any(&s->waiters, w->id) && (s->cancel_abandoned || is_queued(s->e, w->id)))
-        (void)engine_cancel(s->e, w->id, &was_running, NULL);
+    if (!waiters_any(&s->waiters, w->id)) {
+        if (s->cancel_abandoned)
+            (void)engine_cancel(s->e, w->id, &was_running, NULL);
+        else
+            engine_withdraw(s->e, w->id);
+    }
     pthread_mutex_unlock(&s->waiters.lock);
     free(w);
 }

@@ -204,18 +204,6 @@ static void serve(parts *p)
         tell_state(p);
 }
 
-static void cancel_all(parts *p)
-{
-    engine_snapshot *s = engine_snapshot_take(p->engine);
-    bool was_running;
-
-    for (size_t i = 0; s && i < s->n_jobs; i++) {
-        if (s->job[i].state < JOB_COMPLETED)
-            engine_cancel(p->engine, s->job[i].id, &was_running, NULL);
-    }
-    engine_snapshot_free(s);
-}
-
 /* The way out: no new connections, the jobs that were accepted, their answers. */
 static cuzk_status drain(parts *p, cuzk_error *err)
 {
@@ -235,7 +223,7 @@ static cuzk_status drain(parts *p, cuzk_error *err)
     }
     if (why) {
         LOG(LEVEL_WARN, "cancelling", F("message", why));
-        cancel_all(p);
+        engine_cancel_all(p->engine);
         engine_drain(p->engine, GOODBYE_MS);
     }
     rpc_server_drain(p->rpc, GOODBYE_MS);
