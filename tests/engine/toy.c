@@ -70,10 +70,12 @@ static cuzk_status toy_open(backend *b, work *w, const engine_request *q, backen
         return err_set(err, CUZK_BAD_INPUT, "bad-toy", "a toy that cannot be opened");
     pause_while(t, &t->pause_open, w);
     TRY(work_status(w, err));
+    *out = calloc(1, sizeof **out);
+    if (!*out)
+        return err_no_memory(err, "a toy", sizeof **out);
     toy_take(t, t->plan.job_bytes);
     atomic_fetch_add(&t->opens, 1);
     atomic_fetch_add(&t->jobs, 1);
-    *out = calloc(1, sizeof **out);
     (*out)->t = t;
     (*out)->q = q;
     return CUZK_OK;
@@ -131,12 +133,14 @@ static cuzk_status toy_synthesise(backend_job *j, work *w, unsigned partition,
     cuzk_status status = work_status(w, err);
     if (status == CUZK_OK && t->fail_partition == (int)partition)
         status = err_set(err, CUZK_NO, "unsatisfied", "row 7 of the toy does not hold");
+    *out = status == CUZK_OK ? calloc(1, sizeof **out) : NULL;
+    if (status == CUZK_OK && !*out)
+        status = err_no_memory(err, "a witness", sizeof **out);
     if (status != CUZK_OK) {
         toy_give(t, t->plan.witness_bytes);
         return status;
     }
     atomic_fetch_add(&t->witnesses, 1);
-    *out = calloc(1, sizeof **out);
     **out = (struct backend_witness) { t, s.name, (uint8_t)(j->q->sector_number + partition) };
     return CUZK_OK;
 }

@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* How jobs end other than well, and who is told. */
+#include "asking.h"
+#include "test.h"
+
+#include <unistd.h>
+
+static void until(atomic_uint *counter, unsigned at_least)
+{
+    while (atomic_load(counter) < at_least)
+        usleep(200);
+}
+
+static void cancel(asking *a, const char *id, bool expected)
+{
+    bool running;
+
+    assert_int_equal(engine_cancel(a->e, id, &running, NULL), CUZK_OK);
+    assert_int_equal(running, expected);
+}
+
+/* Cancels "x", which stands still wherever `paused` holds it, and proves "y" afterwards. */
+static void cancel_paused(asking *a, atomic_bool *paused)
+{
+    atomic_store(paused, true);
+    assert_int_equal(ask(a, "x", 0, 1, NULL, NULL), CUZK_OK);
+    until(&a->toy.pausing, 1);
+    cancel(a, "x", true);
+    assert_int_equal(await(a, "x").state, JOB_CANCELLED);
+    cancel(a, "x", false);
+    while (atomic_load(&a->toy.pausing))
+        usleep(200);
+    atomic_store(paused, false);
+    assert_int_equal(ask(a, "y", 0, 1, NULL, NULL), CUZK_OK);
+    assert_int_equal(await(a, "y").state, JOB_COMPLETED);
+    assert_int_equal(ask(a, "x", 0, 1, NULL, NULL), CUZK_OK); /* and the same anew */
+    assert_int_equal(await(a, "x").state, JOB_COMPLETED);
+    asking_end(a);
+}
+
+static void cancelled_while_opened(void **state)
+{
+    (void)state;
+    asking a;
+    asking_begin(&a, 2, 3, 0, NULL);
+    cancel_paused(&a, &a.toy.pause_open);
+}
+
+static void cancelled_while_loading(void **state)
+{
+    (void)state;
+    asking a;
+    asking_begin(&a, 2, 3, 0, NULL);
+    cancel_paused(&a, &a.toy.pause_load);
+}
+
+static void cancelled_while_synthesised(void **state)
+{
+    (void)state;
+    asking a;
+    asking_begin(&a, 2, 3, 0, NULL);
+    cancel_paused(&a, &a.toy.pause_step);
+}
+
+static void cancelled_while_proved(void **state)
+{
+    (void)state;
+    asking a;
+
+    asking_begin(&a, 1, 400, 1000, NULL);
+    assert_int_equal(ask(&a, "x", 0, 1, NULL, NULL), CUZK_OK);
+    until(&a.toy.proves, 1);
+    const unsigned ran = a.toy.n_ran;
+    cancel(&a, "x", true);
+    assert_int_equal(await(&a, "x").state, JOB_CANCELLED);
+    asking_end(&a);
+    assert_in_range(a.toy.n_ran, ran, ran + 200); /* of 400: it stopped in the middle */
+}
+
+static void cancelled_while_queued_or_held(void **state)
+{
+    (void)state;
+    asking a;
+
+    asking_begin(&a, 1, 10, 0, NULL);
+    a.toy.pause_step = true;
+    assert_int_equal(ask(&a, "n", PRIORITY_NORMAL, 1, NULL, NULL), CUZK_OK);
+    until(&a.toy.pausing, 1);
+    assert_int_equal(ask(&a, "q", PRIORITY_NORMAL, 1, NULL, NULL), CUZK_OK);
+    cancel(&a, "q", true); /* queued */
+    assert_int_equal(await(&a, "q").state, JOB_CANCELLED);
+    assert_int_equal(ask(&a, "c", PRIORITY_CRITICAL, 1, NULL, NULL), CUZK_OK);
+    until(&a.toy.pausing, 2);
+    cancel(&a, "n", true); /* held at its gate, once its chunk is over */
+    cancel(&a, "c", true);
+    a.toy.pause_step = false;
+    assert_int_equal(await(&a, "n").state, JOB_CANCELLED);
+    assert_int_equal(await(&a, "c").state, JOB_CANCELLED);
+    assert_int_equal(a.toy.opens, 2);
+    asking_end(&a);
+}
+
+static void cancelled_while_batching(void **state)
+{
+    (void)state;
+    const engine_options o = { .max_batch_size = 3, .max_batch_wait_ms = 600000 };
+    asking a;
+
+    asking_begin(&a, 1, 1, 0, &o);
+    a.toy.may_batch = true;
+    assert_int_equal(ask(&a, "x", 0, 1, NULL, NULL), CUZK_OK);
+    assert_int_equal(ask(&a, "y", 0, 2, NULL, NULL), CUZK_OK);
+    cancel(&a, "x", true);
+    assert_int_equal(await(&a, "x").state, JOB_CANCELLED);
+    assert_int_equal(a.toy.opens, 0);
+    assert_true(engine_drain(a.e, 60000));
+    assert_int_equal(await(&a, "y").proof[0], 2);
+    asking_end(&a);
+}
+
+static void cancelled_while_short_of_memory(void **state)
+{
+    (void)state;
+    /* One takes 10 + 8 + 20 bytes. */
+    const engine_options o = { .memory_budget = 45 };
+    asking a;
+
+    asking_begin(&a, 1, 1, 0, &o);
+    a.toy.pause_step = true;
+    assert_int_equal(ask(&a, "x", PRIORITY_NORMAL, 1, NULL, NULL), CUZK_OK);
+    until(&a.toy.pausing, 1);
+    assert_int_equal(ask(&a, "y", PRIORITY_CRITICAL, 1, NULL, NULL), CUZK_OK);
+    usleep(2000);
+    assert_int_equal(a.toy.opens, 1);
+    cancel(&a, "y", true);
+    assert_int_equal(await(&a, "y").state, JOB_CANCELLED);
+    a.toy.pause_step = false;
+    assert_int_equal(await(&a, "x").state, JOB_COMPLETED);
+    asking_end(&a);
+}
+
+static void a_false_proof_is_made_again_once(void **state)
+{
+    (void)state;
+    asking a;
+
+    asking_begin(&a, 2, 1, 0, NULL);
+    a.toy.bad_proofs = 1;
+    assert_int_equal(ask(&a, "x", 0, 1, NULL, NULL), CUZK_OK);
+    assert_int_equal(await(&a, "x").state, JOB_COMPLETED);
+    engine_snapshot *s = engine_snapshot_take(a.e);
+    assert_int_equal(s->verify_failed, 1);
+    assert_int_equal(s->verify_retried, 1);
+    assert_int_equal(s->verified, 2);
+    engine_snapshot_free(s);
+    asking_end(&a);
+}
+
+static void two_false_proofs_of_one_fail_it(void **state)
+{
+    (void)state;
+    asking a;
+
+    asking_begin(&a, 1, 1, 0, NULL);
+    a.toy.bad_proofs = 2;
+    assert_int_equal(ask(&a, "x", 0, 1, NULL, NULL), CUZK_OK);
+    const answer r = await(&a, "x");
+    assert_int_equal(r.state, JOB_FAILED);
+    assert_string_equal(r.code, "self-check");
+    assert_int_equal(a.toy.proves, 2);
+    asking_end(&a);
+}
+
+static void the_first_partition_that_fails_fails_the_job(void **state)
+{
+    (void)state;
+    asking a;
+
+    asking_begin(&a, 8, 1, 0, NULL);
+    a.toy.fail_partition = 2;
+    assert_int_equal(ask(&a, "x", 0, 1, NULL, NULL), CUZK_OK);
+    const answer r = await(&a, "x");
+    assert_int_equal(r.state, JOB_FAILED);
+    assert_string_equal(r.code, "unsatisfied");
+    assert_int_equal(a.toy.n_order, 3); /* the rest was dropped */
+    asking_end(&a);
+}
+
+static void a_prover_without_memory_fails_the_job(void **state)
+{
+    (void)state;
+    asking a;
+
+    asking_begin(&a, 2, 1, 0, NULL);
+    a.toy.fail_prove = 1;
+    assert_int_equal(ask(&a, "x", 0, 1, NULL, NULL), CUZK_OK);
+    assert_string_equal(await(&a, "x").code, "out-of-memory");
+    a.toy.fail_prove = 0;
+    assert_int_equal(ask(&a, "x", 0, 1, NULL, NULL), CUZK_OK);
+    assert_int_equal(await(&a, "x").state, JOB_COMPLETED);
+    asking_end(&a);
+}
+
+static void count_call(void *ctx, const engine_result *r)
+{
+    assert_int_equal(r->state, JOB_COMPLETED);
+    atomic_fetch_add((atomic_uint *)ctx, 1);
+}
+
+static void a_thousand_wait_and_some_give_up(void **state)
+{
+    (void)state;
+    enum { WAITS = 1000 };
+    asking a;
+    static engine_wait *wait[WAITS];
+    atomic_uint calls = 0;
+
+    asking_begin(&a, 1, 1, 0, NULL);
+    a.toy.pause_step = true;
+    assert_int_equal(ask(&a, "x", 0, 1, NULL, NULL), CUZK_OK);
+    for (unsigned i = 0; i < WAITS; i++)
+        assert_int_equal(engine_await(a.e, "x", count_call, &calls, &wait[i], NULL), CUZK_OK);
+    for (unsigned i = 0; i < WAITS; i += 4)
+        assert_true(engine_await_end(a.e, wait[i])); /* their time was over */
+    a.toy.pause_step = false;
+    assert_int_equal(await(&a, "x").state, JOB_COMPLETED);
+    until(&calls, WAITS / 4 * 3);
+    for (unsigned i = 0; i < WAITS; i++)
+        if (i % 4)
+            assert_false(engine_await_end(a.e, wait[i]));
+    assert_int_equal(calls, WAITS / 4 * 3);
+    asking_end(&a);
+}
+
+static void draining_takes_no_more(void **state)
+{
+    (void)state;
+    asking a;
+    cuzk_error err;
+    engine_ticket t;
+
+    asking_begin(&a, 1, 1, 0, NULL);
+    a.toy.pause_step = true;
+    assert_int_equal(ask(&a, "x", 0, 1, NULL, NULL), CUZK_OK);
+    assert_false(engine_drain(a.e, 5));
+    assert_int_equal(ask(&a, "y", 0, 1, NULL, &err), CUZK_INTERRUPTED);
+    assert_string_equal(err.code, "draining");
+    assert_int_equal(ask(&a, "x", 0, 1, &t, NULL), CUZK_OK);
+    assert_true(t.attached);
+    a.toy.pause_step = false;
+    assert_true(engine_drain(a.e, 60000));
+    assert_int_equal(await(&a, "x").state, JOB_COMPLETED);
+    asking_end(&a);
+}
+
+static void freeing_ends_what_is_left(void **state)
+{
+    (void)state;
+    asking a;
+
+    asking_begin(&a, 2, 5, 0, NULL);
+    a.toy.pause_step = true;
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(ask(&a, "", (engine_priority)i, 1, NULL, NULL), CUZK_OK);
+    until(&a.toy.pausing, 1);
+    asking_end(&a);
+}
+
+static void results_are_kept_by_number(void **state)
+{
+    (void)state;
+    const engine_options o = { .keep_results = 2 };
+    asking a;
+    engine_wait *wait;
+    char id[8];
+
+    asking_begin(&a, 1, 1, 0, &o);
+    for (int i = 0; i < 4; i++) {
+        snprintf(id, sizeof id, "j%d", i);
+        assert_int_equal(ask(&a, id, 0, 1, NULL, NULL), CUZK_OK);
+        assert_int_equal(await(&a, id).state, JOB_COMPLETED);
+    }
+    assert_int_equal(engine_await(a.e, "j0", NULL, NULL, &wait, NULL), CUZK_NO);
+    assert_int_equal(await(&a, "j3").state, JOB_COMPLETED);
+    asking_end(&a);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cancelled_while_opened),
+        cmocka_unit_test(cancelled_while_loading),
+        cmocka_unit_test(cancelled_while_synthesised),
+        cmocka_unit_test(cancelled_while_proved),
+        cmocka_unit_test(cancelled_while_queued_or_held),
+        cmocka_unit_test(cancelled_while_batching),
+        cmocka_unit_test(cancelled_while_short_of_memory),
+        cmocka_unit_test(a_false_proof_is_made_again_once),
+        cmocka_unit_test(two_false_proofs_of_one_fail_it),
+        cmocka_unit_test(the_first_partition_that_fails_fails_the_job),
+        cmocka_unit_test(a_prover_without_memory_fails_the_job),
+        cmocka_unit_test(a_thousand_wait_and_some_give_up),
+        cmocka_unit_test(draining_takes_no_more),
+        cmocka_unit_test(freeing_ends_what_is_left),
+        cmocka_unit_test(results_are_kept_by_number),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
