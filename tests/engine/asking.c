@@ -3,6 +3,7 @@
 #include "test.h"
 
 #include <pthread.h>
+#include <unistd.h>
 
 void asking_begin(asking *a, unsigned partitions, unsigned chunks, unsigned chunk_us,
                   const engine_options *o)
@@ -110,4 +111,10 @@ answer await(asking *a, const char *id)
         assert_false(engine_await_end(a->e, wait));
     assert_int_equal(w.answer.calls, 1);
     return w.answer;
+}
+
+void wait_until(atomic_uint *counter, unsigned at_least)
+{
+    while (atomic_load(counter) < at_least)
+        usleep(200);
 }

@@ -33,4 +33,7 @@ typedef struct answer {
 } answer;
 answer await(asking *a, const char *id);
 
+/* Until a counter of the toy's, or of anybody's, has come so far. */
+void wait_until(atomic_uint *counter, unsigned at_least);
+
 #endif

@@ -5,12 +5,6 @@
 
 #include <unistd.h>
 
-static void until(atomic_uint *counter, unsigned at_least)
-{
-    while (atomic_load(counter) < at_least)
-        usleep(200);
-}
-
 static void cancel(asking *a, const char *id, bool expected)
 {
     bool running;
@@ -24,7 +18,7 @@ static void cancel_paused(asking *a, atomic_bool *paused)
 {
     atomic_store(paused, true);
     assert_int_equal(ask(a, "x", 0, 1, NULL, NULL), CUZK_OK);
-    until(&a->toy.pausing, 1);
+    wait_until(&a->toy.pausing, 1);
     cancel(a, "x", true);
     assert_int_equal(await(a, "x").state, JOB_CANCELLED);
     cancel(a, "x", false);
@@ -69,7 +63,7 @@ static void cancelled_while_proved(void **state)
 
     asking_begin(&a, 1, 400, 1000, NULL);
     assert_int_equal(ask(&a, "x", 0, 1, NULL, NULL), CUZK_OK);
-    until(&a.toy.proves, 1);
+    wait_until(&a.toy.proves, 1);
     const unsigned ran = a.toy.n_ran;
     cancel(&a, "x", true);
     assert_int_equal(await(&a, "x").state, JOB_CANCELLED);
@@ -85,18 +79,58 @@ static void cancelled_while_queued_or_held(void **state)
     asking_begin(&a, 1, 10, 0, NULL);
     a.toy.pause_step = true;
     assert_int_equal(ask(&a, "n", PRIORITY_NORMAL, 1, NULL, NULL), CUZK_OK);
-    until(&a.toy.pausing, 1);
+    wait_until(&a.toy.pausing, 1);
     assert_int_equal(ask(&a, "q", PRIORITY_NORMAL, 1, NULL, NULL), CUZK_OK);
     cancel(&a, "q", true); /* queued */
     assert_int_equal(await(&a, "q").state, JOB_CANCELLED);
     assert_int_equal(ask(&a, "c", PRIORITY_CRITICAL, 1, NULL, NULL), CUZK_OK);
-    until(&a.toy.pausing, 2);
+    wait_until(&a.toy.pausing, 2);
     cancel(&a, "n", true); /* held at its gate, once its chunk is over */
     cancel(&a, "c", true);
     a.toy.pause_step = false;
     assert_int_equal(await(&a, "n").state, JOB_CANCELLED);
     assert_int_equal(await(&a, "c").state, JOB_CANCELLED);
     assert_int_equal(a.toy.opens, 2);
+    asking_end(&a);
+}
+
+static void only_the_queued_are_withdrawn(void **state)
+{
+    (void)state;
+    asking a;
+
+    asking_begin(&a, 1, 10, 0, NULL);
+    a.toy.pause_step = true;
+    assert_int_equal(ask(&a, "runs", PRIORITY_NORMAL, 1, NULL, NULL), CUZK_OK);
+    wait_until(&a.toy.pausing, 1);
+    assert_int_equal(ask(&a, "waits", PRIORITY_NORMAL, 1, NULL, NULL), CUZK_OK);
+    engine_withdraw(a.e, "waits");
+    engine_withdraw(a.e, "runs");
+    engine_withdraw(a.e, "nobody");
+    a.toy.pause_step = false;
+    assert_int_equal(await(&a, "waits").state, JOB_CANCELLED);
+    assert_int_equal(await(&a, "runs").state, JOB_COMPLETED);
+    assert_int_equal(a.toy.opens, 1);
+    asking_end(&a);
+}
+
+static void all_are_cancelled_at_once(void **state)
+{
+    (void)state;
+    asking a;
+
+    asking_begin(&a, 1, 10, 0, NULL);
+    a.toy.pause_step = true;
+    assert_int_equal(ask(&a, "runs", PRIORITY_NORMAL, 1, NULL, NULL), CUZK_OK);
+    wait_until(&a.toy.pausing, 1);
+    assert_int_equal(ask(&a, "waits", PRIORITY_NORMAL, 1, NULL, NULL), CUZK_OK);
+    assert_false(engine_draining(a.e));
+    assert_false(engine_drain(a.e, 1));
+    assert_true(engine_draining(a.e));
+    engine_cancel_all(a.e);
+    assert_true(engine_drain(a.e, 1000));
+    assert_int_equal(await(&a, "runs").state, JOB_CANCELLED);
+    assert_int_equal(await(&a, "waits").state, JOB_CANCELLED);
     asking_end(&a);
 }
 
@@ -128,7 +162,7 @@ static void cancelled_while_short_of_memory(void **state)
     asking_begin(&a, 1, 1, 0, &o);
     a.toy.pause_step = true;
     assert_int_equal(ask(&a, "x", PRIORITY_NORMAL, 1, NULL, NULL), CUZK_OK);
-    until(&a.toy.pausing, 1);
+    wait_until(&a.toy.pausing, 1);
     assert_int_equal(ask(&a, "y", PRIORITY_CRITICAL, 1, NULL, NULL), CUZK_OK);
     usleep(2000);
     assert_int_equal(a.toy.opens, 1);
@@ -224,7 +258,7 @@ static void a_thousand_wait_and_some_give_up(void **state)
         assert_true(engine_await_end(a.e, wait[i])); /* their time was over */
     a.toy.pause_step = false;
     assert_int_equal(await(&a, "x").state, JOB_COMPLETED);
-    until(&calls, WAITS / 4 * 3);
+    wait_until(&calls, WAITS / 4 * 3);
     for (unsigned i = 0; i < WAITS; i++)
         if (i % 4)
             assert_false(engine_await_end(a.e, wait[i]));
@@ -262,7 +296,7 @@ static void freeing_ends_what_is_left(void **state)
     a.toy.pause_step = true;
     for (int i = 0; i < 5; i++)
         assert_int_equal(ask(&a, "", (engine_priority)i, 1, NULL, NULL), CUZK_OK);
-    until(&a.toy.pausing, 1);
+    wait_until(&a.toy.pausing, 1);
     asking_end(&a);
 }
 
@@ -293,6 +327,8 @@ int main(void)
         cmocka_unit_test(cancelled_while_synthesised),
         cmocka_unit_test(cancelled_while_proved),
         cmocka_unit_test(cancelled_while_queued_or_held),
+        cmocka_unit_test(only_the_queued_are_withdrawn),
+        cmocka_unit_test(all_are_cancelled_at_once),
         cmocka_unit_test(cancelled_while_batching),
         cmocka_unit_test(cancelled_while_short_of_memory),
         cmocka_unit_test(a_false_proof_is_made_again_once),

@@ -15,12 +15,6 @@ static unsigned count_of(const toy *t, char c, unsigned from, unsigned to)
     return n;
 }
 
-static void until_more(atomic_uint *counter, unsigned than)
-{
-    while (atomic_load(counter) <= than)
-        usleep(200);
-}
-
 static void urgent_first_then_first_come(void **state)
 {
     (void)state;
@@ -37,7 +31,7 @@ static void urgent_first_then_first_come(void **state)
     for (unsigned i = 0; i < 6; i++) {
         assert_int_equal(ask(&a, jobs[i].id, jobs[i].priority, i, &t, NULL), CUZK_OK);
         if (i < 3)
-            until_more(&a.toy.pausing, i);
+            wait_until(&a.toy.pausing, i + 1);
     }
     assert_int_equal(a.toy.pausing, 3); /* a, b and c are being opened; e is begun after c */
     a.toy.pause_open = false;
@@ -63,7 +57,7 @@ static void critical_overtakes_within_a_chunk(void **state)
 
     asking_begin(&a, 2, CHUNKS, 1000, NULL);
     assert_int_equal(ask(&a, "n", PRIORITY_NORMAL, 1, NULL, NULL), CUZK_OK);
-    until_more(&a.toy.n_ran, CHUNKS + 5); /* one partition is proved, one synthesised */
+    wait_until(&a.toy.n_ran, CHUNKS + 6); /* one partition is proved, one synthesised */
     assert_int_equal(ask(&a, "c", PRIORITY_CRITICAL, 2, NULL, NULL), CUZK_OK);
     const unsigned from = a.toy.n_ran;
     assert_int_equal(await(&a, "c").state, JOB_COMPLETED);
@@ -82,7 +76,7 @@ static void equals_do_not_overtake(void **state)
 
     asking_begin(&a, 1, 40, 500, NULL);
     assert_int_equal(ask(&a, "n", PRIORITY_NORMAL, 1, NULL, NULL), CUZK_OK);
-    until_more(&a.toy.n_ran, 2);
+    wait_until(&a.toy.n_ran, 3);
     assert_int_equal(ask(&a, "c", PRIORITY_NORMAL, 2, NULL, NULL), CUZK_OK);
     assert_int_equal(await(&a, "c").state, JOB_COMPLETED);
     const char *ran = a.toy.ran;

@@ -5,14 +5,6 @@
 #include "asking.h"
 #include "test.h"
 
-#include <unistd.h>
-
-static void until(atomic_uint *counter, unsigned at_least)
-{
-    while (atomic_load(counter) < at_least)
-        usleep(200);
-}
-
 static void what_can_never_fit_is_refused(void **state)
 {
     (void)state;
@@ -65,7 +57,7 @@ static void a_body_is_reserved_before_it_comes(void **state)
     engine_unreserve(a.e, 60);
     a.toy.pause_step = true;
     assert_int_equal(ask_with_body(&a, "x", 0, 1, 20, NULL, &err), CUZK_OK);
-    until(&a.toy.pausing, 1);
+    wait_until(&a.toy.pausing, 1);
     s = engine_snapshot_take(a.e);
     assert_int_equal(s->memory_budget, 100);
     assert_int_equal(s->memory_used, 20 + 10 + 8);
@@ -93,7 +85,7 @@ static void the_queue_is_bounded(void **state)
     asking_begin(&a, 1, 1, 0, &o);
     a.toy.pause_open = true;
     assert_int_equal(ask(&a, "x", 0, 1, NULL, NULL), CUZK_OK);
-    until(&a.toy.pausing, 1);
+    wait_until(&a.toy.pausing, 1);
     assert_int_equal(ask(&a, "y", 0, 1, &t, NULL), CUZK_OK);
     assert_int_equal(t.queue_position, 0);
     assert_int_equal(ask(&a, "z", 0, 1, &t, NULL), CUZK_OK);
@@ -167,7 +159,7 @@ static void parameters_are_part_of_it(void **state)
     a.toy.plan.params_bytes = 62;
     for (unsigned i = 0; i < 2; i++) {
         assert_int_equal(engine_preload(a.e, "toy-1", on_loaded, &l, &err), CUZK_OK);
-        until(&l.calls, i + 1);
+        wait_until(&l.calls, i + 1);
         assert_int_equal(l.status, CUZK_OK);
         assert_int_equal(l.already, i == 1);
     }
@@ -195,7 +187,7 @@ static void a_preload_ends_with_the_engine(void **state)
     a.toy.pause_load = true;
     assert_int_equal(engine_preload(a.e, "toy-1", on_loaded, &l, NULL), CUZK_OK);
     assert_int_equal(engine_preload(a.e, "toy-2", on_loaded, &l, NULL), CUZK_OK);
-    until(&a.toy.pausing, 1);
+    wait_until(&a.toy.pausing, 1);
     asking_end(&a);
     assert_int_equal(l.calls, 2);
     assert_int_equal(l.status, CUZK_INTERRUPTED);
