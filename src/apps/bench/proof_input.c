@@ -6,6 +6,7 @@
 #include "filecoin/param_names.h"
 #include "filecoin/vanilla_items.h"
 #include "prover/context.h"
+#include "prover/params_dir.h"
 #include "prover/subject.h"
 #include "prover/verify.h"
 
@@ -147,7 +148,7 @@ typedef struct proof_statement {
 
 static cuzk_status read_key(proof_statement *s, const char *path, cuzk_error *err)
 {
-    char name[PARAM_NAME_MAX], inside[4096];
+    char name[PARAM_NAME_MAX], inside[DIR_PATH_MAX];
     struct stat st;
 
     if (stat(path, &st) == 0 && S_ISDIR(st.st_mode)) {
@@ -155,8 +156,7 @@ static cuzk_status read_key(proof_statement *s, const char *path, cuzk_error *er
         if (!set)
             return usage_error(err, "--verify: there is no official key for this proof");
         param_set_file_name(set, PARAM_FILE_VK, name);
-        if (snprintf(inside, sizeof inside, "%s/%s", path, name) >= (int)sizeof inside)
-            return usage_error(err, "--verify: the path is too long");
+        TRY(params_dir_path(inside, path, name, err));
         path = inside;
     }
     TRY(cuzk_file_read(&s->key_file, path, MAX_VK_LEN, err));
