@@ -306,7 +306,7 @@ static void results_are_kept_by_number(void **state)
     const engine_options o = { .keep_results = 2 };
     asking a;
     engine_wait *wait;
-    char id[8];
+    char id[16];
 
     asking_begin(&a, 1, 1, 0, &o);
     for (int i = 0; i < 4; i++) {

@@ -103,7 +103,7 @@ static void small_jobs_do_not_starve_a_large_one(void **state)
     (void)state;
     const engine_options o = { .memory_budget = 140 };
     asking a;
-    char id[8];
+    char id[16];
 
     asking_begin(&a, 1, 4, 500, &o);
     for (int i = 0; i < 3; i++) {
