@@ -2,6 +2,7 @@
 #include "apps/bench/prove_bench.h"
 #include "apps/cli/output.h"
 #include "apps/cli/value.h"
+#include "apps/limits.h"
 #include "base/error.h"
 
 #include <stdio.h>
@@ -12,10 +13,14 @@
 #define MAX_SETTINGS 16
 
 static const option options[] = {
+    { "kind", "KIND", false, "What is proved: porep, winning, window or update. Default: porep." },
     { "c1", "FILE", false,
-      "Prove the partitions of this C1, with --params. Default: a toy circuit, with keys made for "
-      "it." },
-    { "params", "DIR", false, "The directory of the parameters of the C1's size." },
+      "Prove the partitions of this C1, with --params. Default without --kind: a toy circuit, with "
+      "keys made for it." },
+    VANILLA_FILE_OPTION,
+    VANILLA_RANDOMNESS_OPTION,
+    VANILLA_COMMITMENT_OPTIONS,
+    { "params", "DIR", false, "The directory of the parameters of the kind and sector size." },
     { "rows", "N", false, "About so many rows has the toy circuit, 2 to 1000000. Default: 8192." },
     { "copies", "N", false, "Prove it N times in each sample, 1 to 32. Default: 1." },
     { "rounds", "N", false,
@@ -128,15 +133,27 @@ static cuzk_status read_settings(prove_bench *p, const invocation *in, cuzk_erro
 static cuzk_status open_subject(prove_bench *p, const invocation *in, cuzk_error *err)
 {
     const char *path = invocation_value(in, "c1"), *params = invocation_value(in, "params");
+    const char *kind = invocation_value(in, "kind");
+    subject_source source = { .kind = CUZK_KIND_POREP, .vanilla = &p->vanilla.vanilla };
     uint64_t rows, copies;
 
-    if (!path != !params)
-        return usage_error(err, "--c1 and --params go together");
+    if (kind)
+        TRY(cuzk_kind_find(&source.kind, kind, err));
+    TRY(vanilla_args_read(&p->vanilla, in, source.kind, err));
+    if (path && source.kind != CUZK_KIND_POREP)
+        return usage_error(err, "--c1 does not go with --kind %s: it has a --vanilla", kind);
+    if ((path || p->vanilla.vanilla.n_files) != (params != NULL))
+        return usage_error(err, "--params goes together with --c1 or --vanilla");
     TRY(number(&rows, in, "rows", 8192, 2, 1000000, err));
     TRY(number(&copies, in, "copies", 1, 1, MAX_COPIES, err));
+    if (!params && kind)
+        return usage_error(err, "--kind wants a --c1 or a --vanilla");
+    if (!params)
+        return prove_subject_toy(&p->subject, p->c, (unsigned)(rows / 2), (unsigned)copies, err);
     if (path)
-        return prove_subject_porep(&p->subject, p->c, path, params, (unsigned)copies, err);
-    return prove_subject_toy(&p->subject, p->c, (unsigned)(rows / 2), (unsigned)copies, err);
+        TRY(cuzk_file_read(&p->c1, path, MAX_C1_LEN, err));
+    source.c1 = p->c1;
+    return prove_subject_open(&p->subject, p->c, &source, params, (unsigned)copies, err);
 }
 
 static cuzk_status run_all(prove_bench *p, invocation *in, cuzk_error *err)
@@ -161,6 +178,8 @@ static cuzk_status run_prove(invocation *in, cuzk_error *err)
     cuzk_status s = run_all(p, in, err);
     for (unsigned k = 0; k < p->n_series; k++)
         free(p->series[k].sample);
+    cuzk_file_free(&p->c1);
+    vanilla_args_free(&p->vanilla);
     free(p);
     return s;
 }
@@ -169,12 +188,14 @@ const command cmd_prove = {
     .name = "prove",
     .schema = "cuzk.bench-prove.v1",
     .options = options,
-    .many = "switch",
+    .many = "switch vanilla",
     .summary = "time whole proofs, and what each switch does for them",
     .description =
-        "Proves the partitions of a C1, or a toy circuit, again and again: the time of each phase "
-        "and the memory, as medians over the rounds. Every proof is verified, and has the same "
-        "bytes whatever the switches. With --compare every round measures each value of a switch "
+        "Proves the partitions of a C1 or of vanilla proofs, or a toy circuit, again and again: "
+        "the "
+        "time of each phase and the memory, as medians over the rounds. A round begins with the "
+        "check of the input's openings; every proof is verified, and has the same bytes whatever "
+        "the switches. With --compare every round measures each value of a switch "
         "once, in random order: medians, the ratio to the first of each pair with an interval that "
         "holds the true median in 95 of 100 cases, and no difference is called real when the "
         "control does not come out at 1.",
@@ -183,6 +204,8 @@ const command cmd_prove = {
     .examples = "cuzk-bench prove --rows 100000\n"
                 "cuzk-bench prove --c1 c1.json --params DIR --compare huge-pages=on,off\n"
                 "cuzk-bench prove --c1 c1.json --params DIR --copies 3 \\\n"
-                "    --compare circuits-per-batch=1,3 --switch presize=off",
+                "    --compare circuits-per-batch=1,3 --switch presize=off\n"
+                "cuzk-bench prove --kind winning --vanilla winning-vanilla.json \\\n"
+                "    --randomness HEX --params DIR --rounds 10",
     .run = run_prove,
 };

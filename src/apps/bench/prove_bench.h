@@ -6,6 +6,7 @@
 #include "apps/bench/bench.h"
 #include "apps/bench/prove_subject.h"
 #include "apps/bench/stats.h"
+#include "apps/vanilla_args.h"
 
 #define PROVE_MAX_PHASES 24
 #define PROVE_MAX_SERIES 9 /* eight settings and the control */
@@ -36,6 +37,8 @@ typedef struct prove_series {
 typedef struct prove_bench {
     bench b;
     cuzk_context *c;
+    vanilla_args vanilla;
+    cuzk_bytes c1; /* owned */
     prove_subject subject;
     unsigned rounds;
     bool by_cpu; /* compare cpu, not wall */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "apps/bench/prove_subject.h"
-#include "apps/limits.h"
 #include "groth16/setup.h"
 #include "prover/params_dir.h"
 #include "r1cs/shape.h"
@@ -18,7 +17,8 @@ void prove_subject_free(prove_subject *o)
     groth16_params_close(&o->params);
     if (o->has_densities)
         density_free(&o->densities);
-    subject_free(&o->subject);
+    if (o->has_subject)
+        subject_free(&o->subject);
     if (*o->key_dir) {
         snprintf(path, sizeof path, "%s/toy.params", o->key_dir);
         unlink(path);
@@ -61,30 +61,19 @@ static void set_job(prove_subject *o, size_t i, const circuit *circ, const circu
                               .proof = o->proof + i * GROTH16_PROOF_LEN };
 }
 
-/* -- the partitions of a C1 -- */
+/* -- the partitions of a request -- */
 
-static cuzk_status read_c1(prove_subject *o, const char *path, cuzk_error *err)
-{
-    cuzk_bytes file = { 0 };
-    c1 c;
-
-    TRY(cuzk_file_read(&file, path, MAX_C1_LEN, err));
-    cuzk_status s = c1_parse_some(&c, file.data, file.len, NULL, path, err);
-    if (s == CUZK_OK)
-        subject_of_c1(&o->subject, &c);
-    cuzk_file_free(&file);
-    return s;
-}
-
-static cuzk_status open_porep(prove_subject *o, cuzk_context *c, const char *c1_path,
-                              const char *params_dir, unsigned copies, cuzk_error *err)
+static cuzk_status open_request(prove_subject *o, cuzk_context *c, const subject_source *source,
+                                const char *params_dir, unsigned copies, cuzk_error *err)
 {
     judgement j;
 
-    TRY(read_c1(o, c1_path, err));
+    TRY(subject_read(&o->subject, source, err));
+    o->has_subject = true;
     const sector_shape *size = o->subject.shape;
-    snprintf(o->name, sizeof o->name, "porep %s", size->name);
-    TRY(params_dir_open(&o->params, &j, c, params_dir, param_set_find(KIND_POREP, size), err));
+    const proof_kind kind = o->subject.kind;
+    snprintf(o->name, sizeof o->name, "%s %s", proof_kind_name(kind), size->name);
+    TRY(params_dir_open(&o->params, &j, c, params_dir, param_set_find(kind, size), err));
     TRY(allocate(o, (size_t)copies * o->subject.partitions, err));
     for (size_t i = 0; i < o->n; i++) {
         const unsigned partition = (unsigned)(i % o->subject.partitions);
@@ -167,11 +156,11 @@ static cuzk_status open_toy(prove_subject *o, cuzk_context *c, unsigned squaring
 
 /* -- either -- */
 
-cuzk_status prove_subject_porep(prove_subject *o, cuzk_context *c, const char *c1_path,
-                                const char *params_dir, unsigned copies, cuzk_error *err)
+cuzk_status prove_subject_open(prove_subject *o, cuzk_context *c, const subject_source *source,
+                               const char *params_dir, unsigned copies, cuzk_error *err)
 {
     *o = (prove_subject) { .params.map.fd = -1 };
-    cuzk_status s = open_porep(o, c, c1_path, params_dir, copies, err);
+    cuzk_status s = open_request(o, c, source, params_dir, copies, err);
     if (s != CUZK_OK)
         prove_subject_free(o);
     return s;
@@ -198,6 +187,8 @@ cuzk_status prove_subject_prove(prove_subject *o, cuzk_context *c, prove_report 
     TRY(synthesis_options_from_environment(&setting.synthesis, err));
     memset(o->proof, 0, len);
     *report = (prove_report) { 0 };
+    if (o->has_subject)
+        TRY(subject_check(&o->subject, &c->work, err));
     TRY(prove_jobs(&c->work, &setting, o->job, o->n, report, err));
     if (memcmp(o->first_proof, none, sizeof none) == 0)
         memcpy(o->first_proof, o->proof, len);
