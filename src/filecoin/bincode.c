@@ -66,7 +66,7 @@ static cuzk_status fail_named(bincode *b, const char *name, const char *code, co
     return CUZK_BAD_INPUT;
 }
 
-static cuzk_status need(bincode *b, const char *name, uint64_t len)
+cuzk_status bincode_need(bincode *b, const char *name, uint64_t len)
 {
     char expected[NUMBER_LEN + 16], found[NUMBER_LEN];
 
@@ -89,7 +89,7 @@ cuzk_status bincode_end(bincode *b)
 
 cuzk_status bincode_u64(bincode *b, const char *name, uint64_t *out)
 {
-    TRY(need(b, name, 8));
+    TRY(bincode_need(b, name, 8));
     *out = load_le64(b->p);
     b->p += 8;
     return CUZK_OK;
@@ -102,7 +102,7 @@ cuzk_status bincode_count(bincode *b, const char *name, uint64_t n, size_t min_l
 
     TRY(bincode_u64(b, name, &count));
     if (count == n)
-        return need(b, name, n * min_len);
+        return bincode_need(b, name, n * min_len);
     b->p -= 8;
     snprintf(expected, sizeof expected, "%" PRIu64, n);
     snprintf(found, sizeof found, "%" PRIu64, count);
@@ -120,7 +120,7 @@ static bool is_canonical(const uint8_t bytes[32])
 
 cuzk_status bincode_nodes(bincode *b, const char *name, const node32 **out, size_t n)
 {
-    TRY(need(b, name, n * sizeof **out));
+    TRY(bincode_need(b, name, n * sizeof **out));
     *out = (const node32 *)(const void *)b->p;
     for (size_t i = 0; i < n; i++, b->p += sizeof **out) {
         if (is_canonical(b->p))
@@ -182,7 +182,7 @@ static cuzk_status read_tag(bincode *b, const tree_shape *tree)
 {
     char number[NUMBER_LEN];
 
-    TRY(need(b, "data", 4));
+    TRY(bincode_need(b, "data", 4));
     uint32_t tag = load_le32(b->p);
     if (tag != tree->parts - 1) {
         snprintf(number, sizeof number, "%u", tag);

@@ -35,7 +35,8 @@ void bincode_pop(bincode *b);
 /* CUZK_BAD_INPUT at the current path and byte; the error has expected and found. */
 cuzk_status bincode_fail(bincode *b, const char *code, const char *expected, const char *found);
 
-/* Fields; name is that of the field in errors. */
+/* Fields; name is that of the field in errors. The first: so many bytes are there. */
+cuzk_status bincode_need(bincode *b, const char *name, uint64_t len);
 cuzk_status bincode_u64(bincode *b, const char *name, uint64_t *out);
 /* A count that must be n, each of its elements taking at least min_len bytes, which must be there.
  */

@@ -8,7 +8,7 @@ static cuzk_status open_sector(post_vanilla *out, const post_statement *s, size_
                                const replica *r, cuzk_error *err)
 {
     const post_sector_claim *claim = &s->sectors[i];
-    const vanilla_place at = { "sector", claim->id, 0, err };
+    const vanilla_place at = { "sector", claim->id, 0, NULL, err };
     post_sector *sector = &out->sectors[i];
 
     assert(r->shape == out->shape);

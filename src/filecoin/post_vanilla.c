@@ -70,6 +70,7 @@ cuzk_status post_vanilla_read(post_vanilla *out, const vanilla_items *items, pro
     out->kind = kind;
     out->shape = shape;
     out->paths = post_paths(kind);
+    out->items = items->item;
     r.tree = tree_shape_r(shape);
     out->arena = arena_new(0);
     status = out->arena ? read_all(&r, items, err) : err_no_memory(err, "vanilla proofs", 0);

@@ -22,6 +22,7 @@ typedef struct post_vanilla {
     unsigned paths; /* a sector: post_paths(kind) */
     size_t n_sectors;
     post_sector *sectors;
+    const vanilla_item *items; /* that they were read from, one each, borrowed; NULL: made */
     arena *arena; /* owns sectors and paths; siblings are in the items read or, when made, here */
 } post_vanilla;
 

@@ -9,8 +9,15 @@
 typedef struct check {
     const post_vanilla *v;
     const post_sector *sectors; /* those of the statement */
+    const vanilla_item *items;  /* that they were read from, or NULL */
     const post_statement *s;
 } check;
+
+static vanilla_place place_of(const check *k, size_t at, unsigned challenge, cuzk_error *err)
+{
+    return (vanilla_place) { "sector", k->s->sectors[at].id, challenge,
+                             k->items ? &k->items[at] : NULL, err };
+}
 
 static cuzk_status check_challenge(const void *ctx, size_t i, cuzk_error *err)
 {
@@ -18,14 +25,15 @@ static cuzk_status check_challenge(const void *ctx, size_t i, cuzk_error *err)
     size_t at = i / k->v->paths;
     unsigned n = (unsigned)(i % k->v->paths);
     const post_sector *sector = &k->sectors[at];
-    vanilla_place place = { "sector", sector->id, n, err };
+    const vanilla_place place = place_of(k, at, n, err);
     uint64_t challenge =
         post_challenge(k->s->post, k->s->randomness, sector->id, k->s->first_index + at, n);
     char item[32];
 
-    if (n == 0 && !vanilla_is_hash_of(&sector->comm_r, &sector->comm_c, &sector->comm_r_last))
-        return vanilla_no(&place, "comm_r", "wrong-comm-r",
-                          "comm_r is not the hash of comm_c and comm_r_last");
+    if (n == 0)
+        TRY(vanilla_expect_hash(&place, "comm_r",
+                                "comm_r is not the hash of comm_c and comm_r_last", &sector->comm_r,
+                                &sector->comm_c, &sector->comm_r_last));
     snprintf(item, sizeof item, "inclusion_proofs[%u]", n);
     return vanilla_expect_path(&place, item, &sector->paths[n], challenge, &sector->comm_r_last,
                                true);
@@ -37,13 +45,13 @@ static cuzk_status check_sectors(const check *k, cuzk_error *err)
     for (size_t i = 0; i < k->s->n_sectors; i++) {
         const post_sector_claim *claim = &k->s->sectors[i];
         const post_sector *sector = &k->sectors[i];
-        vanilla_place place = { "sector", claim->id, 0, err };
+        const vanilla_place place = place_of(k, i, 0, err);
 
         if (claim->id != sector->id) {
             err_set(err, CUZK_NO, "wrong-sector",
                     "vanilla proof %zu is of sector %" PRIu64 ", not %" PRIu64, i, sector->id,
                     claim->id);
-            err_at(err, NULL, "sector_id", (int64_t)i);
+            err_at(err, place.from ? place.from->file : NULL, "sector_id", (int64_t)i);
             err_expected(err, "%" PRIu64, claim->id);
             err_found(err, "%" PRIu64, sector->id);
             return CUZK_NO;
@@ -57,7 +65,7 @@ static cuzk_status check_sectors(const check *k, cuzk_error *err)
 cuzk_status post_vanilla_verify(const post_vanilla *v, size_t first, const post_statement *s,
                                 work *w, cuzk_error *err)
 {
-    const check k = { v, v->sectors + first, s };
+    const check k = { v, v->sectors + first, v->items ? v->items + first : NULL, s };
 
     assert(first + s->n_sectors <= v->n_sectors);
     assert(s->post->kind == v->kind && s->post->shape == v->shape);

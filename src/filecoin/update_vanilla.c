@@ -103,6 +103,7 @@ cuzk_status update_vanilla_read(update_vanilla *out, const vanilla_items *items,
     TRY(vanilla_items_require(items, KIND_UPDATE, &shape, err));
     TRY(require_partitions(items, update_shape_of(shape), err));
     out->shape = update_shape_of(shape);
+    out->items = items->item;
     out->arena = arena_new(0);
     status = out->arena ? read_all(out, items, err) : err_no_memory(err, "vanilla proofs", 0);
     if (status != CUZK_OK)

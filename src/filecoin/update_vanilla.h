@@ -21,6 +21,7 @@ typedef struct update_partition {
 typedef struct update_vanilla {
     const update_shape *shape;
     update_partition *partitions; /* shape->partitions, in order */
+    const vanilla_item *items;    /* that they were read from, one each, borrowed; NULL: made */
     arena *
         arena; /* owns partitions and challenges; nodes are in the items read or, when made, here */
 } update_vanilla;

@@ -55,12 +55,12 @@ static cuzk_status check_partition(const check *k, unsigned partition, const van
     const merkle_proof *d = &p->challenges[0].d_new;
     merkle_proof above;
 
-    if (!vanilla_is_hash_of(&k->s->comm_r_old, &p->comm_c, &k->root_r_old))
-        return vanilla_no(at, "comm_c", "wrong-comm-r",
-                          "comm_r_old is not the hash of comm_c and the old tree's root");
-    if (!vanilla_is_hash_of(&k->s->comm_r_new, &p->comm_c, &k->root_r_new))
-        return vanilla_no(at, "comm_c", "wrong-comm-r",
-                          "comm_r_new is not the hash of comm_c and the new tree's root");
+    TRY(vanilla_expect_hash(at, "comm_c",
+                            "comm_r_old is not the hash of comm_c and the old tree's root",
+                            &k->s->comm_r_old, &p->comm_c, &k->root_r_old));
+    TRY(vanilla_expect_hash(at, "comm_c",
+                            "comm_r_new is not the hash of comm_c and the new tree's root",
+                            &k->s->comm_r_new, &p->comm_c, &k->root_r_new));
     above = path_above(d, s->sector->lg_nodes - s->lg_partitions, &root);
     return vanilla_expect_path(at, "apex_leafs", &above, partition, &k->s->comm_d_new, false);
 }
@@ -73,7 +73,7 @@ static cuzk_status check_encoding(const check *k, const update_challenge *c, uin
     node32 replica;
 
     if (!fr_from_bytes_le(&old, c->r_old.leaf.b) || !fr_from_bytes_le(&data, c->d_new.leaf.b))
-        return vanilla_no(at, "proof_r_new", "not-canonical", "a value is above the modulus");
+        return vanilla_not_canonical(at, "proof_r_new");
     update_rho(&rho, &k->phi, k->s->shape, k->s->h, node);
     fr_mul(&data, &data, &rho);
     fr_add(&old, &old, &data);
@@ -103,7 +103,8 @@ static cuzk_status check_challenge(const void *ctx, size_t i, cuzk_error *err)
     unsigned partition = (unsigned)(i / s->challenges), n = (unsigned)(i % s->challenges);
     const update_partition *p = &k->v->partitions[partition];
     const update_challenge *c = &p->challenges[n];
-    const vanilla_place at = { "partition", partition, n, err };
+    const vanilla_place at = { "partition", partition, n,
+                               k->v->items ? &k->v->items[partition] : NULL, err };
     uint64_t nodes[UPDATE_MAX_CHALLENGES];
 
     if (n == 0)

@@ -14,22 +14,35 @@ cuzk_status vanilla_no(const vanilla_place *at, const char *item, const char *co
     snprintf(section, sizeof section, "%s %" PRIu64 " challenge %u %s", at->unit, at->number,
              at->challenge, item);
     err_set(at->err, CUZK_NO, code, "%s: %s", section, what);
-    err_at(at->err, NULL, section, -1);
+    err_at(at->err, at->from ? at->from->file : NULL, section, at->from ? at->from->index : -1);
     return CUZK_NO;
+}
+
+cuzk_status vanilla_not_canonical(const vanilla_place *at, const char *item)
+{
+    vanilla_no(at, item, "not-canonical", "it holds a value that is no element");
+    err_expected(at->err, "elements below the modulus");
+    err_found(at->err, "one at or above it");
+    return CUZK_NO;
+}
+
+void vanilla_compare(cuzk_error *err, const node32 *want, const node32 *got)
+{
+    char hex[65];
+
+    hex_encode(hex, want, sizeof *want);
+    err_expected(err, "%s", hex);
+    hex_encode(hex, got, sizeof *got);
+    err_found(err, "%s", hex);
 }
 
 cuzk_status vanilla_expect_node(const vanilla_place *at, const char *item, const char *code,
                                 const char *what, const node32 *want, const node32 *got)
 {
-    char hex[65];
-
     if (!memcmp(want, got, sizeof *want))
         return CUZK_OK;
     vanilla_no(at, item, code, what);
-    hex_encode(hex, want, sizeof *want);
-    err_expected(at->err, "%s", hex);
-    hex_encode(hex, got, sizeof *got);
-    err_found(at->err, "%s", hex);
+    vanilla_compare(at->err, want, got);
     return CUZK_NO;
 }
 
@@ -56,17 +69,20 @@ cuzk_status vanilla_expect_path(const vanilla_place *at, const char *item, const
     if (!poseidon)
         merkle_root_sha256(&led_to, p);
     else if (!merkle_root_poseidon(&led_to, p))
-        return vanilla_no(at, item, "not-canonical", "the path holds a value above the modulus");
+        return vanilla_not_canonical(at, item);
     return vanilla_expect_node(at, item, "wrong-path", "the path does not lead to its root", root,
                                &led_to);
 }
 
-bool vanilla_is_hash_of(const node32 *hash, const node32 *a, const node32 *b)
+cuzk_status vanilla_expect_hash(const vanilla_place *at, const char *item, const char *what,
+                                const node32 *hash, const node32 *a, const node32 *b)
 {
     const node32 roots[2] = { *a, *b };
     node32 want;
 
-    return merkle_hash_nodes(&want, roots, 2) && !memcmp(&want, hash, sizeof want);
+    if (!merkle_hash_nodes(&want, roots, 2))
+        return vanilla_not_canonical(at, item);
+    return vanilla_expect_node(at, item, "wrong-comm-r", what, &want, hash);
 }
 
 typedef struct checking {

@@ -5,7 +5,7 @@
 #define CUZK_FILECOIN_VANILLA_CHECK_H
 
 #include "base/work.h"
-#include "filecoin/vanilla.h"
+#include "filecoin/vanilla_items.h"
 
 /* The challenge under examination, and where a failure goes: its section is "partition 0 challenge
  * 1 comm_d_proofs". */
@@ -13,12 +13,17 @@ typedef struct vanilla_place {
     const char *unit; /* "partition" or "sector" */
     uint64_t number;
     unsigned challenge;
+    const vanilla_item *from; /* its file and index are the error's; NULL: it came from none */
     cuzk_error *err;
 } vanilla_place;
 
 /* CUZK_NO. item is what was looked at, in the challenge. */
 cuzk_status vanilla_no(const vanilla_place *at, const char *item, const char *code,
                        const char *what);
+/* The same about a value that is no canonical element: one that no reader lets pass. */
+cuzk_status vanilla_not_canonical(const vanilla_place *at, const char *item);
+/* Adds both, in hexadecimal. */
+void vanilla_compare(cuzk_error *err, const node32 *want, const node32 *got);
 /* CUZK_OK when they are equal. */
 cuzk_status vanilla_expect_node(const vanilla_place *at, const char *item, const char *code,
                                 const char *what, const node32 *want, const node32 *got);
@@ -27,8 +32,9 @@ cuzk_status vanilla_expect_number(const vanilla_place *at, const char *item, con
 /* The path is that of leaf `index`, has this root, and leads to it. */
 cuzk_status vanilla_expect_path(const vanilla_place *at, const char *item, const merkle_proof *p,
                                 uint64_t index, const node32 *root, bool poseidon);
-/* hash = Poseidon of the two roots */
-bool vanilla_is_hash_of(const node32 *hash, const node32 *a, const node32 *b);
+/* hash = Poseidon of the two roots; what: that it is not. */
+cuzk_status vanilla_expect_hash(const vanilla_place *at, const char *item, const char *what,
+                                const node32 *hash, const node32 *a, const node32 *b);
 
 /* Item i of many: CUZK_OK or CUZK_NO; err may be NULL. Called from many threads. */
 typedef cuzk_status (*vanilla_check_fn)(const void *ctx, size_t i, cuzk_error *err);

@@ -3,10 +3,6 @@
 #include "base/bytes.h"
 #include "filecoin/base64.h"
 #include "filecoin/json_scan.h"
-#include "filecoin/post.h"
-#include "filecoin/update.h"
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 /* --- reading --- */
@@ -69,16 +65,29 @@ static cuzk_status read_array(vanilla_items *v, const uint8_t *data, size_t len,
     }
 }
 
-/* JSON has no zero bytes; an item has some in its first counts, which are small. */
-static bool is_array(const uint8_t *data, size_t len)
+/* The first character of JSON, or 0. It has no zero bytes; an item has some in its first counts,
+ * which are small. */
+static uint8_t first_of_json(const uint8_t *data, size_t len)
 {
     size_t i = 0;
 
     if (memchr(data, 0, len < 48 ? len : 48))
-        return false;
+        return 0;
     while (i < len && strchr(" \t\r\n", data[i]))
         i++;
-    return i < len && data[i] == '[';
+    return i < len ? data[i] : 0;
+}
+
+static cuzk_status refuse_object(const char *file, cuzk_error *err)
+{
+    static const char expected[] = "vanilla proofs: bincode, or a JSON array of base64";
+    static const char found[] = "a JSON object, which a C1 is";
+
+    err_set(err, CUZK_BAD_INPUT, "wrong-kind", "expected %s, found %s", expected, found);
+    err_at(err, file, NULL, -1);
+    err_expected(err, "%s", expected);
+    err_found(err, "%s", found);
+    return CUZK_BAD_INPUT;
 }
 
 cuzk_status vanilla_items_add(vanilla_items *v, const uint8_t *data, size_t len, const char *file,
@@ -90,7 +99,10 @@ cuzk_status vanilla_items_add(vanilla_items *v, const uint8_t *data, size_t len,
         return err_no_memory(err, "vanilla proofs", 0);
     if (!len)
         data = empty; /* which may have been NULL */
-    if (is_array(data, len))
+    const uint8_t first = first_of_json(data, len);
+    if (first == '{')
+        return refuse_object(file, err);
+    if (first == '[')
         return read_array(v, data, len, file, err);
     return append(v, (vanilla_item) { data, len, file, -1 }, err);
 }
@@ -100,93 +112,6 @@ void vanilla_items_free(vanilla_items *v)
     free(v->item);
     arena_free(v->arena);
     memset(v, 0, sizeof *v);
-}
-
-/* --- what it is --- */
-
-/* By the length of the first path: its lowest part, after a root and a leaf if it is all there is.
- */
-static const sector_shape *shape_of_path(const vanilla_item *item, size_t at)
-{
-    if (item->len < at + 4 + 64 + 8)
-        return NULL;
-    uint32_t tag = load_le32(item->data + at);
-    uint64_t base = load_le64(item->data + at + (tag == 0 ? 4 + 64 : 4));
-
-    for (size_t i = 0; i < SECTOR_SHAPES; i++) {
-        const sector_shape *s = &sector_shapes[i];
-        if (tag == (uint32_t)(s->sub_arity != 0) + (s->top_arity != 0) && base == s->base_depth)
-            return s;
-    }
-    return NULL;
-}
-
-bool vanilla_item_kind(const vanilla_item *item, proof_kind *kind, const sector_shape **shape)
-{
-    if (item->len < 64)
-        return false;
-    uint64_t apex = load_le64(item->data + 32), sectors = load_le64(item->data + 40);
-    uint64_t paths = load_le64(item->data + 48);
-
-    if (sectors == 1 && (paths == WINNING_SLOTS || paths == WINDOW_CHALLENGES)) {
-        *kind = paths == WINNING_SLOTS ? KIND_WINNING : KIND_WINDOW;
-        *shape = shape_of_path(item, 56);
-    } else {
-        *kind = KIND_UPDATE;
-        *shape =
-            apex && apex <= UPDATE_MAX_APEX ? shape_of_path(item, 48 + 32 * (size_t)apex) : NULL;
-    }
-    return *shape != NULL;
-}
-
-static cuzk_status wrong_item(const vanilla_item *item, const char *code, const char *expected,
-                              const char *found, cuzk_error *err)
-{
-    char section[32] = "";
-
-    if (item->index >= 0)
-        snprintf(section, sizeof section, "[%" PRId64 "]", item->index);
-    err_set(err, CUZK_BAD_INPUT, code, "expected %s, found %s", expected, found);
-    err_at(err, item->file, section, -1);
-    err_expected(err, "%s", expected);
-    err_found(err, "%s", found);
-    return CUZK_BAD_INPUT;
-}
-
-/* An item that looks like nothing known is let pass when the size is given: reading it will tell
- * what is wrong. */
-static cuzk_status require_item(const vanilla_item *item, proof_kind kind,
-                                const sector_shape **shape, cuzk_error *err)
-{
-    const sector_shape *implied;
-    char expected[64], found[64];
-    proof_kind looks;
-
-    snprintf(expected, sizeof expected, "a vanilla proof of kind %s", proof_kind_name(kind));
-    if (!vanilla_item_kind(item, &looks, &implied))
-        return *shape ? CUZK_OK
-                      : wrong_item(item, "unknown-shape", expected,
-                                   "counts that fit no kind and sector size", err);
-    snprintf(found, sizeof found, "one of kind %s", proof_kind_name(looks));
-    if (looks != kind)
-        return wrong_item(item, "wrong-kind", expected, found, err);
-    if (*shape && *shape != implied) {
-        snprintf(expected, sizeof expected, "a sector of %s", (*shape)->name);
-        snprintf(found, sizeof found, "one of %s", implied->name);
-        return wrong_item(item, "wrong-size", expected, found, err);
-    }
-    *shape = implied;
-    return CUZK_OK;
-}
-
-cuzk_status vanilla_items_require(const vanilla_items *v, proof_kind kind,
-                                  const sector_shape **shape, cuzk_error *err)
-{
-    if (!v->n)
-        return err_set(err, CUZK_BAD_INPUT, "wrong-length", "there are no vanilla proofs");
-    for (size_t i = 0; i < v->n; i++)
-        TRY(require_item(&v->item[i], kind, shape, err));
-    return CUZK_OK;
 }
 
 /* --- writing --- */

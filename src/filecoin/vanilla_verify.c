@@ -30,8 +30,7 @@ static cuzk_status check_column(const check *k, const char *item, const column_p
     TRY(vanilla_expect_number(&k->at, item, "wrong-node", "the column is that of another node",
                               node, p->index));
     if (!merkle_hash_nodes(&hash, p->rows, k->c->shape->layers))
-        return vanilla_no(&k->at, item, "not-canonical",
-                          "the column holds a value above the modulus");
+        return vanilla_not_canonical(&k->at, item);
     TRY(vanilla_expect_node(&k->at, item, "wrong-column", "the leaf is not the hash of the column",
                             &hash, &p->inclusion.leaf));
     return vanilla_expect_path(&k->at, item, &p->inclusion, node, &k->comm_c, true);
@@ -113,8 +112,7 @@ static cuzk_status check_encoding(const check *k)
     TRY(check_labeling(k, "encoding_proof", &p->encoding, layers));
     if (!fr_from_bytes_le(&key, p->c_x.rows[layers - 1].b) ||
         !fr_from_bytes_le(&data, p->comm_d.leaf.b))
-        return vanilla_no(&k->at, "encoding_proof", "not-canonical",
-                          "a value is above the modulus");
+        return vanilla_not_canonical(&k->at, "encoding_proof");
     fr_add(&sum, &key, &data);
     fr_to_bytes_le(replica.b, &sum);
     return vanilla_expect_node(&k->at, "comm_r_last_proof", "wrong-encoding",
@@ -142,7 +140,8 @@ static cuzk_status check_one(const void *ctx, size_t i, cuzk_error *err)
     check k = *(const check *)ctx;
     const c1 *c = k.c;
 
-    k.at = (vanilla_place) { "partition", i / c->challenges, (unsigned)(i % c->challenges), err };
+    k.at = (vanilla_place) { "partition", i / c->challenges, (unsigned)(i % c->challenges), NULL,
+                             err };
     k.proof = &c->proofs[i];
     challenges_of_partition(challenges, c->seal, c->replica_id.b, c->comm_r.b, c->seed,
                             (unsigned)k.at.number);
@@ -155,17 +154,20 @@ cuzk_status porep_vanilla_verify(const c1 *c, work *w, cuzk_error *err)
     check common = { .c = c,
                      .comm_c = c->proofs[0].c_x.inclusion.root,
                      .comm_r_last = c->proofs[0].comm_r_last.root };
+    const node32 roots[2] = { common.comm_c, common.comm_r_last };
+    node32 comm_r = { { 0 } };
     uint8_t porep_id[32];
     graph g;
 
     registered_seal_porep_id(c->seal, porep_id);
     graph_init(&g, c->shape->nodes, c->seal->version, porep_id);
     common.graph = &g;
-    if (!vanilla_is_hash_of(&c->comm_r, &common.comm_c, &common.comm_r_last)) {
+    if (!merkle_hash_nodes(&comm_r, roots, 2) || memcmp(&comm_r, &c->comm_r, sizeof comm_r)) {
         err_set(err, CUZK_NO, "wrong-comm-r",
                 "comm_r is not the hash of the roots that the paths give for comm_c and "
                 "comm_r_last");
         err_at(err, NULL, "comm_r", -1);
+        vanilla_compare(err, &comm_r, &c->comm_r);
         return CUZK_NO;
     }
     return vanilla_check_all(w, "check C1", (size_t)c->partitions * c->challenges, check_one,
@@ -176,7 +178,6 @@ cuzk_status porep_replica_id_verify(const c1 *c, const uint8_t prover_id[32], ui
                                     cuzk_error *err)
 {
     uint8_t porep_id[32];
-    char hex[65];
     node32 want;
 
     registered_seal_porep_id(c->seal, porep_id);
@@ -187,9 +188,6 @@ cuzk_status porep_replica_id_verify(const c1 *c, const uint8_t prover_id[32], ui
             "replica_id is not that of sector %llu of this miner under this registered proof",
             (unsigned long long)sector);
     err_at(err, NULL, "replica_id", -1);
-    hex_encode(hex, &want, sizeof want);
-    err_expected(err, "%s", hex);
-    hex_encode(hex, &c->replica_id, sizeof want);
-    err_found(err, "%s", hex);
+    vanilla_compare(err, &want, &c->replica_id);
     return CUZK_NO;
 }

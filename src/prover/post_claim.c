@@ -26,8 +26,9 @@ cuzk_status post_partitions(unsigned *out, const registered_post *post, size_t n
     *out = (unsigned)n;
     if (n_sectors && n <= UINT32_MAX && (n == 1 || post->kind == KIND_WINDOW))
         return CUZK_OK;
-    err_set(err, CUZK_BAD_INPUT, "wrong-count", "%s is about another number of sectors",
-            post->name);
+    err_set(err, CUZK_BAD_INPUT, "wrong-count", "expected %s for %s, found %zu",
+            post->kind == KIND_WINNING ? "one sector" : "one sector or more", post->name,
+            n_sectors);
     err_expected(err, post->kind == KIND_WINNING ? "1" : "1 or more");
     err_found(err, "%zu", n_sectors);
     return CUZK_BAD_INPUT;

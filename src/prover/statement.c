@@ -2,6 +2,7 @@
 #include "prover/statement.h"
 
 #include "filecoin/replica_id.h"
+#include "filecoin/vanilla_items.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -49,6 +50,26 @@ static cuzk_status refuse_zero(const porep_statement *s, cuzk_error *err)
     return CUZK_BAD_INPUT;
 }
 
+/* What is no C1 may be what another kind is made from. */
+static cuzk_status refuse_vanilla(const cuzk_bytes *bytes, cuzk_error *err)
+{
+    vanilla_items items = { 0 };
+    const sector_shape *shape;
+    proof_kind kind;
+    cuzk_status s = CUZK_OK;
+
+    if (vanilla_items_add(&items, bytes->data, bytes->len, NULL, NULL) == CUZK_OK &&
+        vanilla_item_kind(&items.item[0], &kind, &shape)) {
+        s = err_set(err, CUZK_BAD_INPUT, "wrong-kind",
+                    "expected a C1, found a vanilla proof of kind %s", proof_kind_name(kind));
+        err_at(err, bytes->name, NULL, -1);
+        err_expected(err, "a C1");
+        err_found(err, "a vanilla proof of kind %s", proof_kind_name(kind));
+    }
+    vanilla_items_free(&items);
+    return s;
+}
+
 cuzk_status statement_read_c1(c1 *out, const cuzk_bytes *bytes, const char *registered_proof,
                               cuzk_error *err)
 {
@@ -56,7 +77,10 @@ cuzk_status statement_read_c1(c1 *out, const cuzk_bytes *bytes, const char *regi
     cuzk_status s;
 
     TRY(find_seal(&seal, registered_proof, err));
-    TRY(c1_parse(out, bytes->data, bytes->len, seal, bytes->name, err));
+    s = c1_parse(out, bytes->data, bytes->len, seal, bytes->name, err);
+    if (s == CUZK_BAD_INPUT)
+        TRY(refuse_vanilla(bytes, err));
+    TRY(s);
     s = refuse_non_interactive(out->seal, err);
     if (s != CUZK_OK) {
         err_at(err, bytes->name, NULL, -1);
