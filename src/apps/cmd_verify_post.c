@@ -18,7 +18,8 @@ static const option post_options[] = {
     { "registered-proof", "P", true,
       "The registered proof, by name or number: StackedDrgWinning32GiBV1, 3; "
       "StackedDrgWindow32GiBV1_2, 13." },
-    { "randomness", "HEX", true, "The 32 bytes the challenges come from." },
+    { "randomness", "HEX", true,
+      "The 32 bytes the challenges come from; the two high bits of the last byte are clear." },
     { "sector", "N=HEX", false,
       "A sector's number and its comm_r. May be given again, in the order of the proof." },
     { "sectors", "FILE", false,

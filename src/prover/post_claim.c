@@ -2,6 +2,7 @@
 #include "prover/post_claim.h"
 #include "base/error.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 cuzk_status post_find(const registered_post **out, proof_kind kind, const char *name,
@@ -32,6 +33,30 @@ cuzk_status post_partitions(unsigned *out, const registered_post *post, size_t n
     err_expected(err, post->kind == KIND_WINNING ? "1" : "1 or more");
     err_found(err, "%zu", n_sectors);
     return CUZK_BAD_INPUT;
+}
+
+static cuzk_status refuse_sector(const post_sector_claim *sector, size_t i, const char *code,
+                                 const char *expected, const char *found, cuzk_error *err)
+{
+    err_set(err, CUZK_BAD_INPUT, code, "the comm_r of sector %" PRIu64 ": expected %s, found %s",
+            sector->id, expected, found);
+    err_at(err, NULL, "comm_r", (int64_t)i);
+    err_expected(err, "%s", expected);
+    err_found(err, "%s", found);
+    return CUZK_BAD_INPUT;
+}
+
+cuzk_status post_check_sectors(const post_sector_claim *sectors, size_t n, cuzk_error *err)
+{
+    for (size_t i = 0; i < n; i++) {
+        fr x;
+        if (!fr_from_bytes_le(&x, sectors[i].comm_r.b))
+            return refuse_sector(&sectors[i], i, "not-canonical", "an element below the modulus",
+                                 "one at or above it", err);
+        if (fr_is_zero(&x))
+            return refuse_sector(&sectors[i], i, "zero", "a commitment", "zero", err);
+    }
+    return CUZK_OK;
 }
 
 cuzk_status post_check_randomness(const uint8_t randomness[32], cuzk_error *err)

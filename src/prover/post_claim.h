@@ -15,6 +15,10 @@ cuzk_status post_find(const registered_post **out, proof_kind kind, const char *
 cuzk_status post_partitions(unsigned *out, const registered_post *post, size_t n_sectors,
                             cuzk_error *err);
 
+/* Every comm_r is a canonical element and not zero, which the network refuses; the error has the
+ * index of the one that is not. */
+cuzk_status post_check_sectors(const post_sector_claim *sectors, size_t n, cuzk_error *err);
+
 /* It is a canonical element; the error says what to mask. */
 cuzk_status post_check_randomness(const uint8_t randomness[32], cuzk_error *err);
 

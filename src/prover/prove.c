@@ -102,6 +102,13 @@ static cuzk_status begin_proof(sector *s, cuzk_error *err)
     return p->data ? CUZK_OK : err_no_memory(err, "a proof", p->len);
 }
 
+static const char *source_name(const sector *s)
+{
+    if (s->q.kind == CUZK_KIND_POREP)
+        return s->q.c1.name;
+    return s->q.vanilla && s->q.vanilla->n_files == 1 ? s->q.vanilla->file[0].name : NULL;
+}
+
 static cuzk_status open_sector(session *x, sector *s, cuzk_error *err)
 {
     const subject_source source = { s->q.kind, s->q.c1, s->q.vanilla, s->q.registered_proof };
@@ -118,6 +125,7 @@ static cuzk_status open_sector(session *x, sector *s, cuzk_error *err)
                 "sectors that are proved together have one size and one kind of proof");
         err_expected(err, "%s %s", proof_kind_name(first->kind), first->shape->name);
         err_found(err, "%s %s", proof_kind_name(s->subject.kind), s->subject.shape->name);
+        err_at(err, source_name(s), NULL, -1);
         return CUZK_BAD_INPUT;
     }
     if (!s->q.skip_vanilla_check)
@@ -127,17 +135,11 @@ static cuzk_status open_sector(session *x, sector *s, cuzk_error *err)
     return CUZK_OK;
 }
 
-static const char *source_name(const sector *s)
-{
-    if (s->q.kind == CUZK_KIND_POREP)
-        return s->q.c1.name;
-    return s->q.vanilla && s->q.vanilla->n_files == 1 ? s->q.vanilla->file[0].name : NULL;
-}
-
-/* An error about a sector names its file, unless it names one already. */
+/* A refusal names the sector's file, unless it names one already. What is said beside a vanilla
+ * proof (its randomness) is in no file. */
 static cuzk_status about(const sector *s, cuzk_status status, cuzk_error *err)
 {
-    if (status == CUZK_NO || status == CUZK_BAD_INPUT)
+    if (status == CUZK_NO || (status == CUZK_BAD_INPUT && s->q.kind == CUZK_KIND_POREP))
         err_at(err, err && err->file[0] ? NULL : source_name(s), NULL, -1);
     return status;
 }

@@ -11,13 +11,20 @@ static cuzk_status read_claims(subject *s, cuzk_error *err)
 {
     const post_vanilla *v = &s->of.post.vanilla;
     post_sector_claim *claims = calloc(v->n_sectors, sizeof *claims);
+    cuzk_status status;
 
     s->of.post.claims = claims;
     if (!claims)
         return err_no_memory(err, "the sectors", v->n_sectors * sizeof *claims);
     for (size_t i = 0; i < v->n_sectors; i++)
         claims[i] = (post_sector_claim) { v->sectors[i].id, v->sectors[i].comm_r };
-    return CUZK_OK;
+    status = post_partitions(&s->partitions, s->of.post.post, v->n_sectors, err);
+    if (status == CUZK_OK)
+        status = post_check_sectors(claims, v->n_sectors, err);
+    if (status != CUZK_OK) /* of several files the last: it has what is too many */
+        err_at(err, v->items[err && err->index >= 0 ? (size_t)err->index : v->n_sectors - 1].file,
+               NULL, -1);
+    return status;
 }
 
 static cuzk_status post_read(subject *s, const subject_source *source, cuzk_error *err)
@@ -32,7 +39,6 @@ static cuzk_status post_read(subject *s, const subject_source *source, cuzk_erro
     s->shape = s->of.post.vanilla.shape;
     s->of.post.post = post ? post : registered_post_default(s->kind, s->shape);
     s->registered_proof = s->of.post.post->name;
-    TRY(post_partitions(&s->partitions, s->of.post.post, s->of.post.vanilla.n_sectors, err));
     TRY(read_claims(s, err));
     s->of.post.has_randomness = source->vanilla->randomness != NULL;
     if (!s->of.post.has_randomness)

@@ -49,6 +49,8 @@ static cuzk_status read_commitment(node32 *out, const char *name, const uint8_t 
     err_set(err, CUZK_BAD_INPUT, "not-canonical", "%s is not below the order of the scalar field",
             name);
     err_at(err, NULL, name, -1);
+    err_expected(err, "an element below the modulus");
+    err_found(err, "one at or above it");
     return CUZK_BAD_INPUT;
 }
 

@@ -13,7 +13,7 @@ static cuzk_status inputs_of(fr **out, const registered_post *post, const cuzk_p
 {
     const size_t columns = post_public_inputs_n(post), n = claim->n_sectors;
     post_sector_claim *sectors = calloc(n, sizeof *sectors);
-    bool canonical = true;
+    cuzk_status status;
 
     *out = malloc(partitions * columns * sizeof **out);
     if (!sectors || !*out) {
@@ -24,14 +24,14 @@ static cuzk_status inputs_of(fr **out, const registered_post *post, const cuzk_p
         sectors[i].id = claim->sectors[i].sector;
         memcpy(sectors[i].comm_r.b, claim->sectors[i].comm_r, 32);
     }
-    for (unsigned k = 0; k < partitions; k++) {
+    status = post_check_sectors(sectors, n, err);
+    for (unsigned k = 0; k < partitions && status == CUZK_OK; k++) {
         const post_statement s = post_statement_of(post, claim->randomness, sectors, n, k);
-        canonical = canonical && post_public_inputs(*out + k * columns, &s);
+        if (!post_public_inputs(*out + k * columns, &s))
+            status = err_set(err, CUZK_FAULT, "not-canonical", "a checked statement is refused");
     }
     free(sectors);
-    return canonical ? CUZK_OK
-                     : err_set(err, CUZK_BAD_INPUT, "not-canonical",
-                               "a comm_r is not below the order of the scalar field");
+    return status;
 }
 
 static cuzk_status verify(cuzk_context *c, const registered_post *post,

@@ -82,6 +82,21 @@ static void read_update_again(const update_vanilla *v, const update_statement *s
     free(out);
 }
 
+/* Two partitions in each other's place. */
+static void refuse_other_order(update_vanilla *v, const update_statement *s)
+{
+    const update_partition first = v->partitions[0];
+    cuzk_error err = { 0 };
+
+    v->partitions[0] = v->partitions[1];
+    v->partitions[1] = first;
+    assert_int_equal(update_vanilla_verify(v, s, &w, &err), CUZK_NO);
+    assert_string_equal(err.code, "wrong-leaf-index");
+    assert_string_equal(err.section, "partition 0 challenge 0 apex_leafs");
+    assert_string_equal(err.expected, "0");
+    assert_string_equal(err.found, "1");
+}
+
 static void updates(void **state)
 {
     (void)state;
@@ -94,6 +109,8 @@ static void updates(void **state)
         if (update_vanilla_verify(&v, &s, &w, &err) != CUZK_OK)
             fail_msg("%s: %s", sector_shapes[i].name, err.message);
         read_update_again(&v, &s);
+        if (update_shapes[i].partitions > 1)
+            refuse_other_order(&v, &s);
         update_vanilla_free(&v);
     }
 }

@@ -142,11 +142,14 @@ static void cut_short(void **state)
         assert_int_equal(read_bytes(cases[c].kind, b.data, b.len, NULL, &err), CUZK_OK);
         for (size_t len = 0; len < b.len; len++) {
             bytes part = fixture_copy(b.data, len);
-            assert_int_equal(read_bytes(cases[c].kind, part.data, len, &sector_shapes[0], &err),
-                             CUZK_BAD_INPUT);
-            assert_string_equal(err.code, "truncated");
-            assert_string_equal(err.file, "file");
-            assert_int_equal(read_bytes(cases[c].kind, part.data, len, NULL, &err), CUZK_BAD_INPUT);
+            for (int k = 0; k < 2; k++) {
+                const sector_shape *shape = k ? &sector_shapes[0] : NULL;
+                assert_int_equal(read_bytes(cases[c].kind, part.data, len, shape, &err),
+                                 CUZK_BAD_INPUT);
+                assert_string_equal(err.code, "truncated");
+                assert_string_equal(err.file, "file");
+                assert_true(err.section[0] && err.expected[0] && err.found[0]);
+            }
             free(part.data);
         }
         bytes longer = fixture_copy(b.data, b.len);
@@ -317,6 +320,26 @@ static void json_documents(void **state)
     vanilla_items_free(&items);
 }
 
+static void json_cut_short(void **state)
+{
+    bytes b = fixture_read("golden/update-2k/vanilla.json");
+    vanilla_items items = { 0 };
+    cuzk_error err = { 0 };
+
+    (void)state;
+    for (size_t len = 1; len < b.len; len += len < 100 || len + 100 > b.len ? 1 : 89) {
+        bytes part = fixture_copy(b.data, len);
+        assert_int_equal(vanilla_items_add(&items, part.data, len, "f.json", &err), CUZK_BAD_INPUT);
+        assert_string_equal(err.file, "f.json");
+        assert_true(err.code[0] && err.expected[0] && err.found[0]);
+        vanilla_items_free(&items);
+        free(part.data);
+    }
+    assert_int_equal(vanilla_items_add(&items, b.data, b.len, "f.json", &err), CUZK_OK);
+    vanilla_items_free(&items);
+    free(b.data);
+}
+
 /* "[" is also the low byte of a sector's number. */
 static void sector_91(void **state)
 {
@@ -338,10 +361,15 @@ static void sector_91(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(golden_bytes_again),    cmocka_unit_test(cut_short),
-        cmocka_unit_test(nothing_at_all),        cmocka_unit_test(wrong_fields),
-        cmocka_unit_test(other_kinds_and_sizes), cmocka_unit_test(wrong_lists),
-        cmocka_unit_test(json_documents),        cmocka_unit_test(sector_91),
+        cmocka_unit_test(golden_bytes_again),
+        cmocka_unit_test(cut_short),
+        cmocka_unit_test(nothing_at_all),
+        cmocka_unit_test(wrong_fields),
+        cmocka_unit_test(other_kinds_and_sizes),
+        cmocka_unit_test(wrong_lists),
+        cmocka_unit_test(json_documents),
+        cmocka_unit_test(json_cut_short),
+        cmocka_unit_test(sector_91),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
