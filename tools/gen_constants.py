@@ -220,7 +220,7 @@ def lanes_page():
     top = P >> 364
     k = -pow(P, -1, 2**52) % 2**52
     assert (k * P + 1) % 2**52 == 0
-    # field/fp_lanes.h: seven steps with multiples k p, one with p, add less than 1.26 p
+    # field/fp_lanes_mul.h: seven steps with multiples k p, one with p, add less than 1.26 p
     added = sum(2**52 * k * P << 52 * i for i in range(7)) + (2**52 * P << 364)
     assert added + 2**(2 * 390) < 126 * P * 2**416 // 100
     # see fp8_reduce

@@ -21,6 +21,28 @@ static inline void scale(fp8 *x)
     fp8_mul(x, x, &beta);
 }
 
+/* What divides is its own norm. */
+typedef struct divisor {
+    fp8 d;
+} divisor;
+
+static inline const fp8 *norm_of(const divisor *v)
+{
+    return &v->d;
+}
+
+static inline void find_norm(divisor *v)
+{
+    (void)v;
+}
+
+static __attribute__((noinline)) void quotient(fp8 *o, const fp8 *a, const divisor *v,
+                                               const fp8 *inverse)
+{
+    (void)v;
+    fp8_mul(o, a, inverse);
+}
+
 #define PT_FN(f)     g1_##f
 #define PT_AFFINE    g1_affine
 #define PT_FIELD     fp

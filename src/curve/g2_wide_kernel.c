@@ -24,6 +24,36 @@ static inline void scale(fp2x8 *x)
     fp8_mul(&x->c1, &x->c1, &beta);
 }
 
+/* a / d = a conj(d) / norm(d): chains of products are of norms, with a third of the work. */
+typedef struct divisor {
+    fp2x8 d;
+    fp8 norm;
+} divisor;
+
+static inline const fp8 *norm_of(const divisor *v)
+{
+    return &v->norm;
+}
+
+static __attribute__((noinline)) void find_norm(divisor *v)
+{
+    fp2x8_norm(&v->norm, &v->d);
+}
+
+static __attribute__((noinline)) void scale_by(fp8 *o, const fp8 *a, const fp8 *b)
+{
+    fp8_mul(o, a, b);
+}
+
+static __attribute__((noinline)) void quotient(fp2x8 *o, const fp2x8 *a, const divisor *v,
+                                               const fp8 *inverse)
+{
+    fp2x8 t;
+    scale_by(&t.c0, &v->d.c0, inverse);
+    scale_by(&t.c1, &v->d.c1, inverse);
+    fp2x8_mul_conj(o, a, &t);
+}
+
 #define PT_FN(f)     g2_##f
 #define PT_AFFINE    g2_affine
 #define PT_FIELD     fp2

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The batch addition of curve/wide.h for one group. No include guard.
  *
- * Parameters as in curve/wide_points_template.h, which comes first.
+ * Parameters as in curve/wide_points_template.h, which comes first, and
+ *   divisor             { WD_F8 d; ... }, and of one:
+ *   norm_of(v)          the element of Fp that is inverted in its place, once
+ *   find_norm(v)        has been called
+ *   quotient(o, a, v, inverse)   o = a / d, where inverse is that of its norm
  *
  * Eight additions are one vector. First pass: the denominators d = x2 - x1 of a vector, and the
- * products of those before it, in two chains as one multiplication's latency is longer than what
- * else there is to do. One inversion for both chains and all lanes. Second pass, backward: from
- * the inverses the sums, two vectors side by side for the same reason.
+ * products of the norms before it, in two chains as one multiplication's latency is longer than
+ * what else there is to do. One inversion for both chains and all lanes. Second pass, backward:
+ * from the inverses the sums, two vectors side by side for the same reason.
  *
  * An addition that is not one of two finite points with different x is found in the first pass
  * and marked in its vector's masks: `done` where the sum could be put in place at once, `twice`
@@ -17,8 +21,8 @@
 #define PREFETCH_AHEAD 24 /* operations */
 
 typedef struct PT_FN(vector) {
-    WD_F8 d;
-    WD_F8 before; /* the product of all d before this one in its chain */
+    divisor by;
+    fp8 before; /* the product of all norms before this one in its chain */
     __mmask8 done, twice;
 } PT_FN(vector);
 
@@ -43,9 +47,9 @@ static inline void PT_FN(operands_of)(PT_FN(operands) * o, WD_POINT *acc, const 
     o->neg = _mm512_movepi64_mask(_mm512_maskz_loadu_epi64(o->used, ops));
 }
 
-WD_NOINLINE void PT_FN(lanes_mul)(WD_F8 *o, const WD_F8 *a, const WD_F8 *b)
+WD_NOINLINE void PT_FN(lanes_mul)(fp8 *o, const fp8 *a, const fp8 *b)
 {
-    WD_F(mul)(o, a, b);
+    fp8_mul(o, a, b);
 }
 WD_NOINLINE void PT_FN(lanes_mul_sub)(WD_F8 *o, const WD_F8 *a, const WD_F8 *b, const WD_F8 *c)
 {
@@ -81,8 +85,8 @@ WD_NOINLINE void PT_FN(exceptions)(PT_FN(vector) * v, const PT_FN(operands) * o)
             infinite |= (__mmask8)(1 << i);
     WD_F8 y, t;
     WD_F(set_one)(&t);
-    WD_F(blend)(&v->d, infinite | unused, &t);
-    const __mmask8 same_x = WD_F(is_zero)(&v->d, 3) & (__mmask8) ~(infinite | unused);
+    WD_F(blend)(&v->by.d, infinite | unused, &t);
+    const __mmask8 same_x = WD_F(is_zero)(&v->by.d, 3) & (__mmask8) ~(infinite | unused);
     v->done = infinite | unused;
     for (int i = 0; i < 8; i++)
         if (infinite >> i & 1)
@@ -104,9 +108,9 @@ WD_NOINLINE void PT_FN(exceptions)(PT_FN(vector) * v, const PT_FN(operands) * o)
             PT_FN(wide_set_infinity)(o->acc[i]);
     WD_F(add_raw)(&t, &y, &y);
     WD_F(carry)(&t);
-    WD_F(blend)(&v->d, v->twice, &t);
+    WD_F(blend)(&v->by.d, v->twice, &t);
     WD_F(set_one)(&t);
-    WD_F(blend)(&v->d, opposite, &t);
+    WD_F(blend)(&v->by.d, opposite, &t);
 }
 
 static inline void PT_FN(prefetch)(const WD_POINT *points, uint32_t at)
@@ -125,27 +129,28 @@ static inline void PT_FN(denominator)(PT_FN(vector) * v, WD_POINT *acc, const WD
         PT_FN(prefetch)(acc, ops[i].acc);
         PT_FN(prefetch)(points, ops[i].point);
     }
-    const bool infinite = WD_GATHER_DIFFERENCE(&v->d, o.p, o.acc, x);
-    WD_F(add_multiple)(&v->d, 2);
+    const bool infinite = WD_GATHER_DIFFERENCE(&v->by.d, o.p, o.acc, x);
+    WD_F(add_multiple)(&v->by.d, 2);
     v->done = v->twice = 0;
-    if (infinite || WD_F(may_be_zero)(&v->d) || n < 8)
+    if (infinite || WD_F(may_be_zero)(&v->by.d) || n < 8)
         PT_FN(exceptions)(v, &o);
+    find_norm(&v->by);
 }
 
-/* product[c] = the product of all d of the vectors c, c + 2, ... A vector's d is made ahead of the
- * multiplication before, so that the processor finds something to do beside either. */
-static void PT_FN(denominators)(WD_F8 product[WD_CHAINS], WD_POINT *acc, const WD_POINT *points,
+/* product[c] = the product of all norms of the vectors c, c + 2, ... A vector's d is made ahead of
+ * the multiplication before, so that the processor finds something to do beside either. */
+static void PT_FN(denominators)(fp8 product[WD_CHAINS], WD_POINT *acc, const WD_POINT *points,
                                 const batch_add_op *ops, size_t n, PT_FN(vector) * v)
 {
     for (int c = 0; c < WD_CHAINS; c++)
-        WD_F(set_one)(&product[c]);
+        fp8_set_one(&product[c]);
     PT_FN(denominator)(v, acc, points, ops, n);
     for (size_t i = 0; i < n; i += 8, v++) {
         if (i + 8 < n)
             PT_FN(denominator)(v + 1, acc, points, ops + i + 8, n - i - 8);
-        WD_F8 *p = &product[i / 8 % WD_CHAINS];
+        fp8 *p = &product[i / 8 % WD_CHAINS];
         v->before = *p;
-        PT_FN(lanes_mul)(p, p, &v->d);
+        PT_FN(lanes_mul)(p, p, norm_of(&v->by));
     }
 }
 
@@ -154,25 +159,25 @@ static void PT_FN(denominators)(WD_F8 product[WD_CHAINS], WD_POINT *acc, const W
 /* Every lane of a and of b to its inverse, with one inversion. With p0 = a b, the products p1 of
  * two lanes four apart, p2 of four, p3 of all eight lanes are the same in each of those lanes;
  * and 1 / p2 = (1 / p3) p2', where p2' is p2 in the lane that was multiplied, and so on down. */
-WD_NOINLINE void PT_FN(invert_lanes)(WD_F8 *a, WD_F8 *b)
+WD_NOINLINE void PT_FN(invert_lanes)(fp8 *a, fp8 *b)
 {
-    WD_F8 p[3], t;
-    PT_FIELD one;
+    fp8 p[3], t;
+    fp one;
     PT_FN(lanes_mul)(&p[0], a, b);
-    WD_F(rotate)(&t, &p[0], 4);
+    fp8_rotate(&t, &p[0], 4);
     PT_FN(lanes_mul)(&p[1], &p[0], &t);
-    WD_F(rotate)(&t, &p[1], 2);
+    fp8_rotate(&t, &p[1], 2);
     PT_FN(lanes_mul)(&p[2], &p[1], &t);
-    WD_F(rotate)(&p[2], &p[2], 1);
-    WD_F(rotate)(&p[1], &p[1], 2);
-    WD_F(rotate)(&p[0], &p[0], 4);
-    WD_F(rotate)(&t, &p[2], 1);
+    fp8_rotate(&p[2], &p[2], 1);
+    fp8_rotate(&p[1], &p[1], 2);
+    fp8_rotate(&p[0], &p[0], 4);
+    fp8_rotate(&t, &p[2], 1);
     PT_FN(lanes_mul)(&t, &t, &p[2]);
     void *const to[8] = { &one };
     const void *const from[8] = { &one, &one, &one, &one, &one, &one, &one, &one };
-    WD_F(to_scalar)(to, 0, &t, 1);
-    PT_F(inv)(&one, &one);
-    WD_F(from_scalar)(&t, from, 0);
+    fp8_to_scalar(to, 0, &t, 1);
+    fp_inv(&one, &one);
+    fp8_from_scalar(&t, from, 0);
     for (int i = 2; i >= 0; i--)
         PT_FN(lanes_mul)(&t, &t, &p[i]);
     PT_FN(lanes_mul)(&p[0], &t, b);
@@ -193,7 +198,7 @@ static inline void PT_FN(numerator)(WD_F8 *o, WD_F8 *c, WD_F8 *x1, WD_F8 *y1,
     WD_F(neg_raw)(&y2, &y2, p->neg, 2);
     WD_F(sub_raw)(o, &y2, y1, 2);
     WD_F(add_raw)(c, x1, x1);
-    WD_F(add_raw)(c, c, &v->d);
+    WD_F(add_raw)(c, c, &v->by.d);
 }
 
 /* The same in a vector with lanes done or twice: those have zeros, or 3 x1^2 and 2 x1 + 2p. */
@@ -217,18 +222,19 @@ WD_NOINLINE void PT_FN(numerator_marked)(WD_F8 *o, WD_F8 *c, WD_F8 *x1, WD_F8 *y
 
 /* s = (y2 - y1) / d; x3 = s^2 - x1 - x2; y3 = s (x1 - x3) - y1, for the n <= 2 vectors v[0] and
  * v[1] = v[0] - 1, with the operations ops[0], of which there are `last`, and ops[1], eight.
- * inverse[i] is that of the product of all d up to v[i] in its chain. Loads, transpositions and
+ * inverse[i] is that of the product of all norms up to v[i] in its chain. Loads, transpositions and
  * stores stand next to multiplications that do not wait for them. */
-static inline void PT_FN(add_vectors)(WD_F8 *const inverse[WD_CHAINS], WD_POINT *acc,
+static inline void PT_FN(add_vectors)(fp8 *const inverse[WD_CHAINS], WD_POINT *acc,
                                       const WD_POINT *points, const batch_add_op *const ops[],
                                       size_t last, PT_FN(vector) *const v[], int n,
                                       const batch_add_op *next, size_t n_next)
 {
     PT_FN(operands) o[WD_CHAINS];
+    fp8 one[WD_CHAINS]; /* of the norms of one vector */
     WD_F8 s[WD_CHAINS], x1[WD_CHAINS], y1[WD_CHAINS], x3[WD_CHAINS], c[WD_CHAINS], t[WD_CHAINS];
     for (int i = 0; i < n; i++) {
         PT_FN(operands_of)(&o[i], acc, points, ops[i], i ? 8 : last);
-        PT_FN(lanes_mul)(&s[i], inverse[i], &v[i]->before);
+        PT_FN(lanes_mul)(&one[i], inverse[i], &v[i]->before);
         for (size_t j = 8 * (size_t)i; j < 8 * (size_t)i + 8 && j < n_next; j++)
             PT_FN(prefetch)(points, next[j].point);
     }
@@ -238,10 +244,10 @@ static inline void PT_FN(add_vectors)(WD_F8 *const inverse[WD_CHAINS], WD_POINT 
         else
             PT_FN(numerator)(&t[i], &c[i], &x1[i], &y1[i], v[i], &o[i]);
         WD_F(carry)(&t[i]);
-        PT_FN(lanes_mul)(inverse[i], inverse[i], &v[i]->d);
+        PT_FN(lanes_mul)(inverse[i], inverse[i], norm_of(&v[i]->by));
     }
     for (int i = 0; i < n; i++)
-        PT_FN(lanes_mul)(&s[i], &s[i], &t[i]);
+        quotient(&s[i], &t[i], &v[i]->by, &one[i]);
     for (int i = 0; i < n; i++)
         PT_FN(lanes_sqr_sub)(&x3[i], &s[i], &c[i]); /* c = x1 + x2 + 2p < 7p */
     for (int i = 0; i < n; i++)
@@ -259,7 +265,7 @@ static void PT_FN(batch_add_run)(WD_POINT *acc, const WD_POINT *points, const ba
                                  size_t n, PT_FN(vector) * v, const batch_add_op *next,
                                  size_t n_next)
 {
-    WD_F8 product[WD_CHAINS];
+    fp8 product[WD_CHAINS];
     PT_FN(denominators)(product, acc, points, ops, n, v);
     PT_FN(invert_lanes)(&product[0], &product[1]);
     size_t i = (n - 1) / 8; /* the last vector */
@@ -267,7 +273,7 @@ static void PT_FN(batch_add_run)(WD_POINT *acc, const WD_POINT *points, const ba
     for (;;) {
         /* an odd number of vectors: the last one alone */
         const int k = i % WD_CHAINS ? WD_CHAINS : 1;
-        WD_F8 *const inverse[WD_CHAINS] = { &product[i % WD_CHAINS], &product[0] };
+        fp8 *const inverse[WD_CHAINS] = { &product[i % WD_CHAINS], &product[0] };
         const batch_add_op *const at[WD_CHAINS] = { ops + 8 * i, ops + 8 * i - (k > 1 ? 8 : 0) };
         PT_FN(vector) *const which[WD_CHAINS] = { v + i, v + i - (k - 1) };
         PT_FN(add_vectors)(inverse, acc, points, at, last, which, k, next, n_next);

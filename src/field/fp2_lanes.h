@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Eight elements of Fp2 at a time: two fp8, c0 + c1 u, u^2 = -1. The functions are those of
- * field/fp_lanes.h, with the same bounds for each coefficient, but that factors of fp2x8_mul and
- * fp2x8_sqr are at most 8p. */
+ * field/fp_lanes.h, with the same bounds for each coefficient, but that what is multiplied or
+ * squared is at most 8p. */
 #ifndef CUZK_FIELD_FP2_LANES_H
 #define CUZK_FIELD_FP2_LANES_H
 
 #include "field/fp2.h"
-#include "field/fp_lanes.h"
 #include "field/fp_lanes_convert.h"
+#include "field/fp_lanes_mul.h"
 
 typedef struct fp2x8 {
     fp8 c0, c1;
@@ -126,9 +126,7 @@ LANES_INLINE void fp8_mul2_raw(fp8 *o, const fp8 *a, const fp8 *b, const fp8 *c,
     VERIFY_CHECK(fp8_is_normalised(a) && fp8_is_normalised(b));
     VERIFY_CHECK(fp8_is_normalised(c) && fp8_is_normalised(d));
     __m512i t[16];
-    LANES_UNROLL
-    for (int j = 0; j < 16; j++)
-        t[j] = _mm512_setzero_si512();
+    fp8_sums_clear(t);
     LANES_UNROLL
     for (int i = 0; i < 8; i++) {
         fp8_row(t + i, a->l[i], b);
@@ -138,9 +136,7 @@ LANES_INLINE void fp8_mul2_raw(fp8 *o, const fp8 *a, const fp8 *b, const fp8 *c,
         else
             fp8_fold_last(t + i);
     }
-    LANES_UNROLL
-    for (int j = 0; j < 8; j++)
-        o->l[j] = t[8 + j];
+    fp8_sums_upper(o, t);
 }
 
 /* (a0 b0 + (8p - a1) b1) + (a0 b1 + a1 b0) u: two reductions for four products */
@@ -151,6 +147,17 @@ LANES_INLINE void fp2x8_mul_raw(fp2x8 *o, const fp2x8 *a, const fp2x8 *b)
     fp8_carry(&n);
     fp8_mul2_raw(&t, &a->c0, &b->c0, &n, &b->c1);
     fp8_mul2_raw(&o->c1, &a->c0, &b->c1, &a->c1, &b->c0);
+    o->c0 = t;
+}
+
+/* a (b0 - b1 u): (a0 b0 + a1 b1) + (a1 b0 + (8p - a0) b1) u */
+LANES_INLINE void fp2x8_mul_conj_raw(fp2x8 *o, const fp2x8 *a, const fp2x8 *b)
+{
+    fp8 n, t;
+    fp8_neg_raw(&n, &a->c0, 0xff, 8);
+    fp8_carry(&n);
+    fp8_mul2_raw(&t, &a->c0, &b->c0, &a->c1, &b->c1);
+    fp8_mul2_raw(&o->c1, &a->c1, &b->c0, &n, &b->c1);
     o->c0 = t;
 }
 
@@ -171,10 +178,22 @@ LANES_INLINE void fp2x8_mul(fp2x8 *o, const fp2x8 *a, const fp2x8 *b)
     fp2x8_mul_raw(o, a, b);
     fp2x8_carry(o);
 }
+LANES_INLINE void fp2x8_mul_conj(fp2x8 *o, const fp2x8 *a, const fp2x8 *b)
+{
+    fp2x8_mul_conj_raw(o, a, b);
+    fp2x8_carry(o);
+}
 LANES_INLINE void fp2x8_sqr(fp2x8 *o, const fp2x8 *a)
 {
     fp2x8_sqr_raw(o, a);
     fp2x8_carry(o);
+}
+
+/* a0^2 + a1^2, below 1.26 p: zero mod p only where a is, as -1 is no square. */
+LANES_INLINE void fp2x8_norm(fp8 *o, const fp2x8 *a)
+{
+    fp8_squares_raw(o, &a->c0, &a->c1);
+    lanes_carry(o->l, 8);
 }
 
 LANES_INLINE void fp2x8_reduce(fp2x8 *a)

@@ -4,7 +4,7 @@
 #ifndef CUZK_FIELD_FP_LANES_CONVERT_H
 #define CUZK_FIELD_FP_LANES_CONVERT_H
 
-#include "field/fp_lanes.h"
+#include "field/fp_lanes_mul.h"
 
 /* The integers of six words below 2^390, as they are. */
 LANES_INLINE void fp8_split(fp8 *o, const __m512i words[6])

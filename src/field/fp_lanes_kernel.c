@@ -128,6 +128,18 @@ static void fp2_sqr_sub(fp2_block *o, const fp2_block *a, const fp2_block *c, si
         fp2x8_sqr_sub(lanes2(&o[i]), in2(&a[i]), in2(&c[i]), 8);
 }
 
+static void fp2_mul_conj(fp2_block *o, const fp2_block *a, const fp2_block *b, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        fp2x8_mul_conj(lanes2(&o[i]), in2(&a[i]), in2(&b[i]));
+}
+
+static void fp2_norm(fp_block *o, const fp2_block *a, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        fp2x8_norm(lanes(&o[i]), in2(&a[i]));
+}
+
 const fp_lanes_kernels VARIANT(fp_lanes_kernels) = {
     .fp_load = fp_load,
     .fp_store = fp_store,
@@ -144,4 +156,6 @@ const fp_lanes_kernels VARIANT(fp_lanes_kernels) = {
     .fp2_sqr = fp2_sqr_all,
     .fp2_mul_sub = fp2_mul_sub,
     .fp2_sqr_sub = fp2_sqr_sub,
+    .fp2_mul_conj = fp2_mul_conj,
+    .fp2_norm = fp2_norm,
 };

@@ -34,6 +34,9 @@ typedef struct fp_lanes_kernels {
     void (*fp2_store)(fp2 *o, const fp2_block *in, size_t n);
     void (*fp2_mul)(fp2_block *o, const fp2_block *a, const fp2_block *b, size_t n);
     void (*fp2_sqr)(fp2_block *o, const fp2_block *a, size_t n);
+    /* a times the conjugate of b; a0^2 + a1^2 */
+    void (*fp2_mul_conj)(fp2_block *o, const fp2_block *a, const fp2_block *b, size_t n);
+    void (*fp2_norm)(fp_block *o, const fp2_block *a, size_t n);
     void (*fp2_mul_sub)(fp2_block *o, const fp2_block *a, const fp2_block *b, const fp2_block *c,
                         size_t n);
     void (*fp2_sqr_sub)(fp2_block *o, const fp2_block *a, const fp2_block *c, size_t n);

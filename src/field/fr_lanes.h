@@ -94,7 +94,7 @@ LANES_INLINE void fr8_carry_low(__m512i *t, bool is_signed)
 
 /* ---- Montgomery multiplication ----
  *
- * One step takes the lowest limb t0 of the running sum away (field/fp_lanes.h): with the constant
+ * One step takes the lowest limb t0 of the running sum away (fp_lanes_mul.h): with the constant
  * FR52_FOLD = (k r + 1) / 2^52, k = -r^-1 mod 2^52, and m = t0 mod 2^52,
  *     (t + m k r) / 2^52 = floor(t / 2^52) + m FR52_FOLD.
  * Three such steps add next to nothing to the result; the two after them are the ordinary ones,

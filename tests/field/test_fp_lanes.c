@@ -195,6 +195,44 @@ static void test_fp2_products(void **state)
     mpz_clears(a0, a1, b0, b1, z, e, t, NULL);
 }
 
+/* a (b0 - b1 u): a0 b0 + a1 b1 and a1 b0 - a0 b1; the norm is the first of these with b = a. */
+static void test_fp2_quotients(void **state)
+{
+    (void)state;
+    skip_without_lanes();
+    mpz_t a0, a1, b0, b1, e;
+    mpz_inits(a0, a1, b0, b1, e, NULL);
+    for (size_t round = 0; round < ROUNDS; round++) {
+        fp2_block a, b, o;
+        fp_block norm;
+        fill(&a.c0, round, 8);
+        fill(&a.c1, round / 11, 8);
+        fill(&b.c0, round / 3, 8);
+        fill(&b.c1, round / 5, 8);
+        k->fp2_mul_conj(&o, &a, &b, 1);
+        k->fp2_norm(&norm, &a, 1);
+        for (size_t i = 0; i < 8; i++) {
+            lane(a0, &a.c0, i), lane(a1, &a.c1, i);
+            lane(b0, &b.c0, i), lane(b1, &b.c1, i);
+            mpz_mul(e, a0, b0);
+            mpz_addmul(e, a1, b1);
+            mpz_mul(e, e, mont_r_inv);
+            expect(&o.c0, i, e, 1260);
+            mpz_mul(e, a1, b0);
+            mpz_submul(e, a0, b1);
+            mpz_mul(e, e, mont_r_inv);
+            expect(&o.c1, i, e, 1260);
+            mpz_mul(e, a0, a0);
+            mpz_addmul(e, a1, a1);
+            mpz_mul(e, e, mont_r_inv);
+            expect(&norm, i, e, 1260);
+        }
+        k->fp2_mul_conj(&a, &a, &b, 1);
+        assert_memory_equal(&a, &o, sizeof a);
+    }
+    mpz_clears(a0, a1, b0, b1, e, NULL);
+}
+
 /* Numbers in [p, 64 p], just below and anywhere above every multiple of p, in limbs of any sign. */
 static void test_reduce(void **state)
 {
@@ -302,9 +340,9 @@ static void test_like_scalar(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_products),    cmocka_unit_test(test_fp2_products),
-        cmocka_unit_test(test_reduce),      cmocka_unit_test(test_sub_and_zero),
-        cmocka_unit_test(test_like_scalar),
+        cmocka_unit_test(test_products),      cmocka_unit_test(test_fp2_products),
+        cmocka_unit_test(test_fp2_quotients), cmocka_unit_test(test_reduce),
+        cmocka_unit_test(test_sub_and_zero),  cmocka_unit_test(test_like_scalar),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }
