@@ -38,6 +38,7 @@ inbound *inbound_new(connection *c, int32_t stream)
     c->n_calls++;
     t->stats.calls++;
     t->stats.started++;
+    inbound_arm(call);
     return call;
 }
 

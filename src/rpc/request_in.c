@@ -44,6 +44,10 @@ void inbound_timer(void *owner, uint64_t now_ns)
 
     if (!c)
         return;
+    if (!call->begun) { /* nothing else can come before the rest of its headers */
+        connection_drop(c);
+        return;
+    }
     if (call->deadline_ns <= now_ns) {
         call->t->stats.cancelled++;
         inbound_end(call, GRPC_DEADLINE_EXCEEDED, "the deadline is over");
@@ -91,6 +95,7 @@ void inbound_begin(inbound *call)
 {
     const transport_service *s = &call->t->service;
 
+    call->begun = true;
     if (!call->post) {
         refuse_http(call, "405");
     } else if (!call->grpc) {
@@ -217,6 +222,8 @@ void inbound_data(inbound *call, const uint8_t *data, size_t len)
         if (!call->over && call->n_prefix == ANSWER_PREFIX && call->got == call->request.len)
             end_message(call);
     }
+    if (!call->over && call->method->stream)
+        inbound_arm(call); /* between messages it may take its time, within one not */
 }
 
 void inbound_uploaded(inbound *call)

@@ -92,6 +92,7 @@ struct inbound {
     const method *method; /* NULL: none, or not known yet */
     void *state;
     char path[128];
+    bool begun; /* the headers are whole, and say: */
     bool post, grpc, bad_timeout, path_too_long;
     timer timer;
     uint64_t deadline_ns, wake_ns, moved_ns; /* UINT64_MAX: none; moved: bytes came or went */

@@ -59,6 +59,15 @@ static int dial(const stage *s)
     return fd;
 }
 
+/* Preface and settings. */
+static int greet(const stage *s)
+{
+    static const char hello[] = PREFACE "\0\0\0\4\0\0\0\0\0";
+    int fd = dial(s);
+    assert_int_equal(send(fd, hello, sizeof hello - 1, MSG_NOSIGNAL), sizeof hello - 1);
+    return fd;
+}
+
 static void still_answers(stage *s)
 {
     const rpc_request q = { .path = PROVING_PATH("GetStatus"), .timeout_ms = 5000 };
@@ -126,22 +135,25 @@ static void test_malformed_frames(void **state)
     end(&s);
 }
 
-/* One that says nothing, and one that asks and asks and does not read. */
+/* One that says nothing, one that begins a call's headers and leaves it at that, and one that asks
+ * and asks and does not read. */
 static void test_standing_still(void **state)
 {
     stage s;
     static const uint8_t ping[] = { 0, 0, 8, 6, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8 };
+    static const uint8_t half[] = { 0, 0, 1, 1, 0, 0, 0, 0, 1, 0x83 };
     (void)state;
 
     begin(&s, (rpc_options) { .stall_timeout_s = 1 });
-    int silent = dial(&s), deaf = dial(&s);
-    until_connections(&s, 3);
-    (void)!send(deaf, PREFACE "\0\0\0\4\0\0\0\0\0", sizeof PREFACE - 1 + 9, MSG_NOSIGNAL);
+    int silent = dial(&s), slow = greet(&s), deaf = greet(&s);
+    until_connections(&s, 4);
+    assert_int_equal(send(slow, half, sizeof half, MSG_NOSIGNAL), sizeof half);
     while (send(deaf, ping, sizeof ping, MSG_NOSIGNAL) == (ssize_t)sizeof ping)
         continue;
     still_answers(&s);
     until_connections(&s, 1);
     close(silent);
+    close(slow);
     close(deaf);
     end(&s);
 }
