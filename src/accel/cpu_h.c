@@ -116,6 +116,7 @@ static cuzk_status run(h_job *j, unsigned lg_n, bool six, cuzk_error *err)
     cuzk_status status = CUZK_NO_RESOURCES;
     j->t = work_alloc_dirty(j->w, j->n * sizeof *j->t, "evaluations", err);
     if (j->t) {
+        work_touch(j->w, j->t, j->n * sizeof *j->t);
         set_factors(j, lg_n, six);
         (six ? run_six : run_seven)(j);
         status = work_status(j->w, err);

@@ -12,6 +12,11 @@
 #define ALIGN     ((size_t)64)
 #define HUGE_PAGE ((size_t)2 << 20)
 
+/* Of what is touched: the smallest page there is; a huge one takes the system 0.3 ms, or, where
+ * memory is in small pieces, thirty times as long. */
+#define PAGE        ((size_t)4096)
+#define TOUCH_GRAIN (2 * HUGE_PAGE)
+
 static size_t round_up(size_t len, size_t unit)
 {
     return (len + unit - 1) & ~(unit - 1);
@@ -183,6 +188,19 @@ void *work_alloc(work *w, size_t len, const char *what, cuzk_error *err)
 void *work_alloc_dirty(work *w, size_t len, const char *what, cuzk_error *err)
 {
     return take(w, len, true, what, err);
+}
+
+static void touch_range(void *ctx, size_t begin, size_t end, unsigned thread)
+{
+    volatile uint8_t *p = ctx;
+    (void)thread;
+    for (size_t at = begin; at < end; at += PAGE)
+        p[at] = 0;
+}
+
+void work_touch(work *w, void *p, size_t len)
+{
+    work_for(w, len, TOUCH_GRAIN, touch_range, p);
 }
 
 void work_dealloc(work *w, void *p, size_t len)

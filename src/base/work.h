@@ -85,6 +85,10 @@ void *work_alloc(work *w, size_t len, const char *what, cuzk_error *err);
  * kept counts against the budget until something else needs the room. */
 void *work_alloc_dirty(work *w, size_t len, const char *what, cuzk_error *err);
 void work_dealloc(work *w, void *p, size_t len);
+/* Has the system give a block's pages now, from all threads, and in pieces between which the work
+ * may be held: whoever first went through it with long strides would wait for all of them at once.
+ * What is in the block is lost. */
+void work_touch(work *w, void *p, size_t len);
 /* Gives back what is kept. */
 void work_drop_kept(work *w);
 /* Bytes the budget leaves, kept blocks given back; SIZE_MAX when there is no limit. */

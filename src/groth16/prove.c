@@ -291,6 +291,7 @@ static cuzk_status h_coefficients(const prover *p, work *w, size_t j, cuzk_error
     size_t m = (size_t)1 << p->lg_m;
     const assignment *asg = p->asg[j];
     work_phase_begin(w, "prove: H", (uint64_t)p->acc->h_transforms * m);
+    work_touch(w, p->h[j], m * sizeof(fr));
     cuzk_status status = p->acc->h(p->acc, w, p->lg_m, &asg->a, &asg->b, &asg->c, p->h[j], err);
     work_phase_end(w);
     if (status != CUZK_OK || fr_is_zero(&p->h[j][m - 1]))

@@ -54,7 +54,7 @@ static inline size_t bit_reverse(size_t x, unsigned lg)
 
 /* A pass over more elements than this is cut, so that whoever waits for the work to pause does not
  * wait for long. */
-#define NTT_LG_RANGE 19
+#define NTT_LG_RANGE 17
 
 /* The tasks of a pass over d in ranges small enough to keep all threads busy to the end, large
  * enough to amortise their start. */

@@ -38,7 +38,8 @@ void compact_assignment(const compact *w, const density_set *d, assignment *out)
 /* Bytes held. */
 size_t compact_bytes(const compact *w);
 
-/* The first row with a * b != c; counts.n_rows if all hold. Packed rows hold as they are made. */
+/* The first row with a * b != c; counts.n_rows if all hold, or if the work that it was made in is
+ * cancelled. Packed rows hold as they are made. */
 uint64_t compact_first_unsatisfied(const compact *w);
 
 #endif

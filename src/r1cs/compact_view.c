@@ -98,13 +98,28 @@ static uint64_t first_bad(const cs_values *v)
     return v->n_rows;
 }
 
+typedef struct rows_check {
+    const compact *w;
+    _Atomic uint64_t first_bad;
+} rows_check;
+
+static void check_segments(void *ctx, size_t begin, size_t end, unsigned thread)
+{
+    rows_check *c = ctx;
+    (void)thread;
+    for (size_t i = begin; i < end; i++) {
+        const cs_values *v = &c->w->segment[i];
+        const uint64_t at = first_bad(v), bad = v->first.n_rows + at;
+        uint64_t least = atomic_load(&c->first_bad);
+        while (at < v->n_rows && bad < least &&
+               !atomic_compare_exchange_weak(&c->first_bad, &least, bad))
+            ;
+    }
+}
+
 uint64_t compact_first_unsatisfied(const compact *w)
 {
-    for (unsigned i = 0; i < w->n_segments; i++) {
-        const cs_values *v = &w->segment[i];
-        uint64_t at = first_bad(v);
-        if (at < v->n_rows)
-            return v->first.n_rows + at;
-    }
-    return w->counts.n_rows;
+    rows_check c = { w, w->counts.n_rows };
+    work_for(w->work, w->n_segments, 1, check_segments, &c);
+    return atomic_load(&c.first_bad);
 }

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "base/resident.h"
 #include "base/work.h"
+#include "base/work_gate.h"
 #include "test.h"
+
+#include <sys/mman.h>
 
 static void memory_is_zeroed_aligned_counted(void **state)
 {
@@ -240,6 +243,41 @@ static void resident_memory_is_watched(void **state)
     work_free(&w);
 }
 
+static size_t pages_there(void *p, size_t len)
+{
+    static unsigned char there[(16 << 20) / 4096];
+    size_t n = 0;
+    assert_int_equal(mincore(p, len, there), 0);
+    for (size_t i = 0; i < len / 4096; i++)
+        n += there[i] & 1;
+    return n;
+}
+
+static void touched_pages_are_there(void **state)
+{
+    (void)state;
+    const size_t len = 16 << 20;
+    for (unsigned threads = 1; threads <= 3; threads += 2) {
+        work w;
+        work_gate gate;
+        assert_int_equal(work_init(&w, threads, 0, NULL), CUZK_OK);
+        work_gate_init(&gate);
+        work_gate_watch(&gate);
+        w.gate = &gate;
+        w.small_pages = true;
+        void *p = work_alloc_dirty(&w, len, "test", NULL);
+        assert_non_null(p);
+        assert_int_equal(pages_there(p, len), 0);
+        work_touch(&w, p, len - 4096);
+        assert_int_equal(pages_there(p, len), len / 4096 - 1);
+        assert_true(atomic_load(&gate.passed) >= 4);
+        work_touch(&w, p, 0);
+        work_dealloc(&w, p, len);
+        work_free(&w);
+        work_gate_free(&gate);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -251,6 +289,7 @@ int main(void)
         cmocka_unit_test(kept_blocks_come_back),
         cmocka_unit_test(kept_blocks_make_room),
         cmocka_unit_test(small_pages_on_demand),
+        cmocka_unit_test(touched_pages_are_there),
         cmocka_unit_test(resident_memory_is_watched),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
