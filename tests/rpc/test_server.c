@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The server on an engine whose proofs are toys, through our own client over a unix socket. */
-#include "engine/asking.h"
-#include "rpc/proving_client.h"
-#include "rpc/server.h"
+#include "rpc/stage.h"
 #include "test.h"
 
 #define FILE_ANSWER                                                                                \
@@ -11,150 +9,7 @@
 #include <grpc/reflection/v1/reflection.pb-c.h>
 
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
-
-#define HEALTH     "/grpc.health.v1.Health/"
-#define REFLECTION "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo"
-
-typedef struct stage {
-    asking asking;
-    rpc_server *server;
-    rpc_client *client;
-    char dir[64], socket[96], address[128];
-} stage;
-
-static rpc_client *dial(const stage *s)
-{
-    rpc_client *c;
-    cuzk_error err;
-    assert_int_equal(rpc_client_open(&c, s->address, 5000, &err), CUZK_OK);
-    return c;
-}
-
-static void stage_begin(stage *s, unsigned chunks, rpc_options o, uint64_t budget)
-{
-    const char *listen[] = { s->address };
-    const engine_options e = { .threads = 1,
-                               .memory_budget = budget,
-                               .synthesis_lookahead = 1,
-                               .max_batch_size = 1,
-                               .max_queued = 64,
-                               .keep_results = 64,
-                               .keep_results_s = 60 };
-    cuzk_error err;
-
-    strcpy(s->dir, "/tmp/cuzk-rpc-XXXXXX");
-    assert_non_null(mkdtemp(s->dir));
-    snprintf(s->socket, sizeof s->socket, "%s/run/cuzk.sock", s->dir);
-    snprintf(s->address, sizeof s->address, "unix://%s", s->socket);
-    asking_begin(&s->asking, 1, chunks, 1000, &e);
-    o.listen = listen;
-    o.n_listen = 1;
-    assert_int_equal(rpc_server_new(&s->server, &o, s->asking.e, &err), CUZK_OK);
-    s->client = dial(s);
-}
-
-static void remove_files(const stage *s)
-{
-    char path[128];
-    snprintf(path, sizeof path, "%s.lock", s->socket);
-    unlink(path);
-    snprintf(path, sizeof path, "%s/run", s->dir);
-    rmdir(path);
-    assert_int_equal(rmdir(s->dir), 0); /* the socket is gone too */
-}
-
-static void stage_end(stage *s)
-{
-    rpc_client_close(s->client);
-    rpc_server_free(s->server);
-    asking_end(&s->asking);
-    remove_files(s);
-}
-
-/* -- calls -- */
-
-static grpc_status call_bytes(rpc_client *c, const char *path, const void *data, size_t len,
-                              unsigned timeout_ms, rpc_reply *reply)
-{
-    const rpc_piece piece = { data, len };
-    const rpc_request q = {
-        .path = path, .piece = &piece, .n_pieces = 1, .timeout_ms = timeout_ms
-    };
-    cuzk_error err;
-    *reply = (rpc_reply) { 0 };
-    (void)rpc_client_call(c, &q, NULL, reply, &err);
-    return reply->status;
-}
-
-static grpc_status call(rpc_client *c, const char *path, const ProtobufCMessage *m,
-                        const ProtobufCMessageDescriptor *type, ProtobufCMessage **out)
-{
-    uint8_t data[4096];
-    rpc_reply reply;
-
-    assert_true(protobuf_c_message_get_packed_size(m) <= sizeof data);
-    grpc_status s = call_bytes(c, path, data, protobuf_c_message_pack(m, data), 20000, &reply);
-    *out = NULL;
-    if (s == GRPC_OK) {
-        *out = protobuf_c_message_unpack(type, NULL, reply.len, reply.data);
-        assert_non_null(*out);
-    }
-    free(reply.data);
-    return s;
-}
-
-#define CALL(s, name, q, type, out)                                                                \
-    call((s)->client, PROVING_PATH(name), &(q).base, &cuzk__v1__##type##__descriptor,              \
-         (ProtobufCMessage **)(out))
-
-static Cuzk__V1__SubmitProofRequest porep(const char *id, const char *bytes)
-{
-    Cuzk__V1__SubmitProofRequest q = CUZK__V1__SUBMIT_PROOF_REQUEST__INIT;
-    q.request_id = (char *)(uintptr_t)id;
-    q.proof_kind = CUZK__V1__PROOF_KIND__POREP_SEAL_COMMIT;
-    q.vanilla_proof.data = (uint8_t *)(uintptr_t)bytes;
-    q.vanilla_proof.len = strlen(bytes);
-    return q;
-}
-
-static grpc_status prove(stage *s, Cuzk__V1__SubmitProofRequest q, Cuzk__V1__ProveResponse **out)
-{
-    Cuzk__V1__ProveRequest p = CUZK__V1__PROVE_REQUEST__INIT;
-    p.submit = &q;
-    return CALL(s, "Prove", p, prove_response, out);
-}
-
-static grpc_status await_id(stage *s, const char *id, uint64_t timeout_ms,
-                            Cuzk__V1__AwaitProofResponse **out)
-{
-    Cuzk__V1__AwaitProofRequest q = CUZK__V1__AWAIT_PROOF_REQUEST__INIT;
-    q.job_id = (char *)(uintptr_t)id;
-    q.timeout_ms = timeout_ms;
-    return CALL(s, "AwaitProof", q, await_proof_response, out);
-}
-
-static uint64_t calls_now(const stage *s)
-{
-    rpc_stats stats;
-    rpc_server_stats(s->server, &stats);
-    return stats.calls;
-}
-
-static uint64_t cancelled_jobs(const stage *s)
-{
-    engine_snapshot *now = engine_snapshot_take(s->asking.e);
-    assert_non_null(now);
-    uint64_t n = now->kind[CUZK_KIND_POREP - 1].cancelled;
-    engine_snapshot_free(now);
-    return n;
-}
-
-static void nap(void)
-{
-    nanosleep(&(struct timespec) { .tv_nsec = 2000000 }, NULL);
-}
 
 /* -- tests -- */
 
@@ -167,7 +22,7 @@ static void test_jobs(void **state)
     (void)state;
 
     stage_begin(&s, 1, (rpc_options) { 0 }, 0);
-    assert_int_equal(prove(&s, porep("one", "bytes"), &p), GRPC_OK);
+    assert_int_equal(prove(&s, "one", "bytes", &p), GRPC_OK);
     assert_int_equal(p->result->status, CUZK__V1__AWAIT_PROOF_RESPONSE__STATUS__COMPLETED);
     assert_int_equal(p->result->proof.len, CUZK_PROOF_LEN);
     assert_string_equal(p->result->job_id, "one");
@@ -183,7 +38,7 @@ static void test_jobs(void **state)
     assert_int_equal(await_id(&s, "none", 0, &a), GRPC_NOT_FOUND);
 
     s.asking.toy.fail_open = 1;
-    assert_int_equal(prove(&s, porep("bad", "bytes"), &p), GRPC_OK);
+    assert_int_equal(prove(&s, "bad", "bytes", &p), GRPC_OK);
     assert_int_equal(p->result->status, CUZK__V1__AWAIT_PROOF_RESPONSE__STATUS__FAILED);
     assert_true(strlen(p->result->error_message) > 0);
     protobuf_c_message_free_unpacked(&p->base, NULL);
@@ -219,7 +74,7 @@ static void test_refusals(void **state)
                          rows[i].status);
         assert_non_null(strstr(r.message, rows[i].message));
     }
-    assert_int_equal(prove(&s, porep("a\nb", "bytes"), &p), GRPC_INVALID_ARGUMENT);
+    assert_int_equal(prove(&s, "a\nb", "bytes", &p), GRPC_INVALID_ARGUMENT);
     stage_end(&s);
 }
 
@@ -309,7 +164,7 @@ static void test_many_and_drop(void **state)
     Cuzk__V1__SubmitProofRequest submit = porep("long", "bytes");
     assert_int_equal(CALL(&s, "SubmitProof", submit, submit_proof_response, &sub), GRPC_OK);
     protobuf_c_message_free_unpacked(&sub->base, NULL);
-    rpc_client *other = dial(&s);
+    rpc_client *other = stage_dial(&s);
     for (int i = 0; i < 1000; i++)
         assert_int_equal(rpc_client_start(other, &q, ignore, &done, NULL, &err), CUZK_OK);
     for (int i = 0; calls_now(&s) < 1000 && i < 5000; i++)
