@@ -11,13 +11,18 @@
 extern "C" {
 #endif
 
-typedef enum cuzk_fact_type { CUZK_FACT_TEXT, CUZK_FACT_INTEGER, CUZK_FACT_BOOLEAN } cuzk_fact_type;
+typedef enum cuzk_fact_type {
+    CUZK_FACT_TEXT,
+    CUZK_FACT_INTEGER,
+    CUZK_FACT_BOOLEAN,
+    CUZK_FACT_ITEM, /* text that is one of several under this name */
+} cuzk_fact_type;
 
-/* One thing that is so. Names are snake_case and unique in their list. */
+/* One thing that is so. Names are snake_case and, but for those of items, unique in their list. */
 typedef struct cuzk_fact {
     const char *name;
     cuzk_fact_type type;
-    const char *text; /* TEXT */
+    const char *text; /* TEXT, ITEM */
     int64_t integer;  /* INTEGER; 0 or 1 for BOOLEAN */
 } cuzk_fact;
 
@@ -31,8 +36,9 @@ CUZK_API void cuzk_facts_free(cuzk_facts *f);
  * CUZK_FAULT when one computes wrongly; the facts are given in that case too. */
 CUZK_API cuzk_status cuzk_machine_report(cuzk_context *c, cuzk_facts **out, cuzk_error *err);
 
-/* What a file of ours is: a C1 of any layout, parameters, a verifying key, a proof, public inputs,
- * .meta, .dev.json. CUZK_BAD_INPUT when it is none of them or is malformed. */
+/* What a file of ours is: a C1 of any layout, vanilla proofs of the other kinds, parameters, a
+ * verifying key, a proof, public inputs, .meta, .dev.json. CUZK_BAD_INPUT when it is none of them
+ * or is malformed. */
 CUZK_API cuzk_status cuzk_file_inspect(cuzk_context *c, const char *path, cuzk_facts **out,
                                        cuzk_error *err);
 

@@ -70,10 +70,10 @@ static cuzk_status read_all(update_vanilla *out, const vanilla_items *items, cuz
     trees t = trees_of(s);
     bincode b;
 
-    out->partitions = arena_alloc(out->arena, s->partitions, sizeof *out->partitions);
+    out->partitions = arena_alloc(out->arena, items->n, sizeof *out->partitions);
     if (!out->partitions)
-        return err_no_memory(err, "vanilla proofs", s->partitions * sizeof *out->partitions);
-    for (unsigned k = 0; k < s->partitions; k++) {
+        return err_no_memory(err, "vanilla proofs", items->n * sizeof *out->partitions);
+    for (size_t k = 0; k < items->n; k++) {
         bincode_open(&b, &items->item[k], out->arena, err);
         TRY(read_partition(&b, s, &t, &out->partitions[k]));
     }
@@ -94,14 +94,15 @@ static cuzk_status require_partitions(const vanilla_items *items, const update_s
     return CUZK_BAD_INPUT;
 }
 
-cuzk_status update_vanilla_read(update_vanilla *out, const vanilla_items *items,
-                                const sector_shape *shape, cuzk_error *err)
+static cuzk_status read_partitions(update_vanilla *out, const vanilla_items *items,
+                                   const sector_shape *shape, bool all, cuzk_error *err)
 {
     cuzk_status status;
 
     memset(out, 0, sizeof *out);
     TRY(vanilla_items_require(items, KIND_UPDATE, &shape, err));
-    TRY(require_partitions(items, update_shape_of(shape), err));
+    if (all)
+        TRY(require_partitions(items, update_shape_of(shape), err));
     out->shape = update_shape_of(shape);
     out->items = items->item;
     out->arena = arena_new(0);
@@ -109,6 +110,18 @@ cuzk_status update_vanilla_read(update_vanilla *out, const vanilla_items *items,
     if (status != CUZK_OK)
         update_vanilla_free(out);
     return status;
+}
+
+cuzk_status update_vanilla_read(update_vanilla *out, const vanilla_items *items,
+                                const sector_shape *shape, cuzk_error *err)
+{
+    return read_partitions(out, items, shape, true, err);
+}
+
+cuzk_status update_vanilla_read_some(update_vanilla *out, const vanilla_items *items,
+                                     const sector_shape *shape, cuzk_error *err)
+{
+    return read_partitions(out, items, shape, false, err);
 }
 
 void update_vanilla_free(update_vanilla *v)

@@ -29,6 +29,9 @@ typedef struct update_vanilla {
 /* An item a partition, all of them. Otherwise as post_vanilla_read. */
 cuzk_status update_vanilla_read(update_vanilla *out, const vanilla_items *items,
                                 const sector_shape *shape, cuzk_error *err);
+/* The partitions that are there, which need not be all, nor in order. */
+cuzk_status update_vanilla_read_some(update_vanilla *out, const vanilla_items *items,
+                                     const sector_shape *shape, cuzk_error *err);
 void update_vanilla_free(update_vanilla *v);
 
 /* One partition as an item, and how long that is. */

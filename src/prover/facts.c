@@ -42,7 +42,7 @@ static void add(facts *f, const char *name, cuzk_fact_type type, char *text, int
             own_name = NULL;
         }
     }
-    if (!own_name || (type == CUZK_FACT_TEXT && !text)) {
+    if (!own_name || ((type == CUZK_FACT_TEXT || type == CUZK_FACT_ITEM) && !text)) {
         f->failed = true;
         free(own_name);
         free(text);
@@ -51,16 +51,31 @@ static void add(facts *f, const char *name, cuzk_fact_type type, char *text, int
     f->list->fact[f->list->n++] = (cuzk_fact) { own_name, type, text, integer };
 }
 
-void facts_text(facts *f, const char *name, const char *fmt, ...)
+static void add_format(facts *f, const char *name, cuzk_fact_type type, const char *fmt, va_list ap)
 {
     char *text = NULL;
+
+    if (vasprintf(&text, fmt, ap) < 0)
+        text = NULL;
+    add(f, name, type, text, 0);
+}
+
+void facts_text(facts *f, const char *name, const char *fmt, ...)
+{
     va_list ap;
 
     va_start(ap, fmt);
-    if (vasprintf(&text, fmt, ap) < 0)
-        text = NULL;
+    add_format(f, name, CUZK_FACT_TEXT, fmt, ap);
     va_end(ap);
-    add(f, name, CUZK_FACT_TEXT, text, 0);
+}
+
+void facts_item(facts *f, const char *name, const char *fmt, ...)
+{
+    va_list ap;
+
+    va_start(ap, fmt);
+    add_format(f, name, CUZK_FACT_ITEM, fmt, ap);
+    va_end(ap);
 }
 
 void facts_integer(facts *f, const char *name, uint64_t v)

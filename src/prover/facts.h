@@ -15,6 +15,8 @@ typedef struct facts {
 void facts_begin(facts *f);
 void facts_text(facts *f, const char *name, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
+void facts_item(facts *f, const char *name, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
 void facts_integer(facts *f, const char *name, uint64_t v); /* above INT64_MAX: that */
 void facts_boolean(facts *f, const char *name, bool v);
 void facts_hex(facts *f, const char *name, const void *bytes, size_t len);

@@ -11,6 +11,7 @@
 #include "hash/sha256.h"
 #include "prover/context.h"
 #include "prover/facts.h"
+#include "prover/inspect_vanilla.h"
 #include "prover/params_judge.h"
 #include "prover/sidecar.h"
 #include "prover/stamp.h"
@@ -231,7 +232,8 @@ static cuzk_status inspect_params(const subject *s, cuzk_error *err)
     return status;
 }
 
-/* The first byte tells JSON, compressed points (top bit set: a proof) and uncompressed ones (a
+/* Vanilla proofs may begin with any byte: their counts are looked at. Then the first byte tells
+ * JSON, compressed points (top bit set: a proof) and uncompressed ones (a
  * key, alone or at the head of parameters) apart. */
 static cuzk_status inspect_content(const subject *s, cuzk_error *err)
 {
@@ -246,6 +248,8 @@ static cuzk_status inspect_content(const subject *s, cuzk_error *err)
         err_at(err, s->path, NULL, -1);
         return CUZK_BAD_INPUT;
     }
+    if (looks_like_vanilla(data, len))
+        return inspect_vanilla(s->facts, data, len, s->path, err);
     if (data[at] == '{')
         return inspect_object(s, err);
     if (data[at] == '[')

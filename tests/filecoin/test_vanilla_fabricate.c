@@ -78,6 +78,13 @@ static void read_update_again(const update_vanilla *v, const update_statement *s
     assert_ptr_equal(again.shape, v->shape);
     assert_int_equal(update_vanilla_verify(&again, s, &w, NULL), CUZK_OK);
     update_vanilla_free(&again);
+    items.n = 1; /* one partition of them */
+    assert_int_equal(update_vanilla_read_some(&again, &items, NULL, NULL), CUZK_OK);
+    assert_memory_equal(&again.partitions[0].comm_c, &v->partitions[0].comm_c, 32);
+    update_vanilla_free(&again);
+    assert_int_equal(update_vanilla_read(&again, &items, NULL, NULL),
+                     v->shape->partitions == 1 ? CUZK_OK : CUZK_BAD_INPUT);
+    update_vanilla_free(&again);
     vanilla_items_free(&items);
     free(out);
 }

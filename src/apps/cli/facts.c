@@ -38,6 +38,10 @@ void show_facts(const invocation *in, const cuzk_facts *facts)
             out_text(in->out, f->name, f->text);
             say(in, "%-30s %s", name, f->text);
             break;
+        case CUZK_FACT_ITEM:
+            out_item(in->out, f->name, f->text);
+            say(in, "%-30s %s", name, f->text);
+            break;
         case CUZK_FACT_INTEGER:
             out_integer(in->out, f->name, (uint64_t)f->integer);
             show_integer(in, f, name);

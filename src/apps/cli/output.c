@@ -17,9 +17,9 @@ static void out_value(json_t *o, const char *key, json_t *value)
     }
 }
 
-void out_text(json_t *o, const char *key, const char *value)
+/* Paths and what is found in files need not be UTF-8. */
+static json_t *text_of(const char *value)
 {
-    /* Paths and what is found in files need not be UTF-8. */
     json_t *text = value ? json_string(value) : json_null();
     char *ascii;
 
@@ -29,7 +29,19 @@ void out_text(json_t *o, const char *key, const char *value)
         text = json_string(ascii);
         free(ascii);
     }
-    out_value(o, key, text);
+    return text;
+}
+
+void out_text(json_t *o, const char *key, const char *value)
+{
+    out_value(o, key, text_of(value));
+}
+
+void out_item(json_t *o, const char *key, const char *value)
+{
+    json_t *list = json_object_get(o, key);
+
+    json_array_append_new(list ? list : out_array(o, key), text_of(value));
 }
 
 void out_integer(json_t *o, const char *key, uint64_t value)

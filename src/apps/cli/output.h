@@ -7,6 +7,7 @@
 
 /* A member of the object; a NULL value is null. */
 void out_text(json_t *o, const char *key, const char *value);
+void out_item(json_t *o, const char *key, const char *value); /* at the end of the array key */
 void out_integer(json_t *o, const char *key, uint64_t value);
 void out_real(json_t *o, const char *key, double value);
 void out_boolean(json_t *o, const char *key, bool value);
