@@ -32,6 +32,7 @@ typedef struct work {
     struct work_gate *gate;            /* see base/work_gate.h; NULL: none */
     _Atomic size_t mem_used, mem_peak; /* blocks that are kept count as used */
     atomic_bool cancelled;             /* set by anyone at any time (a signal handler too) */
+    const atomic_bool *cancelled_too;  /* as if it were that one; NULL: none */
     work_progress_fn progress;
     void *progress_ctx;
     const char *phase;
@@ -70,7 +71,9 @@ void work_for(work *w, size_t n, size_t grain, work_range_fn fn, void *ctx);
 cuzk_status work_status(const work *w, cuzk_error *err);
 static inline bool work_cancelled(const work *w)
 {
-    return atomic_load_explicit(&work_root(w)->cancelled, memory_order_relaxed);
+    const work *r = work_root(w);
+    return atomic_load_explicit(&r->cancelled, memory_order_relaxed) ||
+           (r->cancelled_too && atomic_load_explicit(r->cancelled_too, memory_order_relaxed));
 }
 
 /* Phases do not nest. They also feed CUZK_TIMING=1 (a line a phase on stderr). */

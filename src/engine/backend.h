@@ -53,6 +53,8 @@ typedef struct backend_ops {
     /* Whether there is such a circuit (CUZK_BAD_INPUT, "no-circuit", naming those there are), and
      * how much of the budget loading it would take now. */
     cuzk_status (*known)(backend *b, const char *circuit_id, uint64_t *bytes, cuzk_error *err);
+    /* From now on those bytes are held, until preload, which follows, knows what is. */
+    void (*promise)(backend *b, const char *circuit_id, uint64_t bytes);
     cuzk_status (*preload)(backend *b, work *w, const char *circuit_id, bool *already,
                            cuzk_error *err);
     cuzk_status (*evict)(backend *b, const char *circuit_id, bool *was_loaded, uint64_t *freed,

@@ -215,7 +215,7 @@ static cuzk_status prover_open(backend *b, work *w, const engine_request *q, bac
 static cuzk_status prover_acquire(backend_job *j, work *w, cuzk_error *err)
 {
     TRY(work_status(w, err));
-    return params_store_use(j->p->store, j->set, &j->params, err);
+    return params_store_use(j->p->store, j->set, w, &j->params, err);
 }
 
 /* -- proving -- */
@@ -296,14 +296,21 @@ static cuzk_status prover_known(backend *b, const char *circuit_id, uint64_t *by
     return CUZK_OK;
 }
 
+static void prover_promise(backend *b, const char *circuit_id, uint64_t bytes)
+{
+    const param_set *set;
+
+    if (params_store_find(&set, circuit_id, NULL) == CUZK_OK)
+        params_store_promise(of(b)->store, set, bytes);
+}
+
 static cuzk_status prover_preload(backend *b, work *w, const char *circuit_id, bool *already,
                                   cuzk_error *err)
 {
     const param_set *set;
 
-    TRY(work_status(w, err));
     TRY(params_store_find(&set, circuit_id, err));
-    return params_store_preload(of(b)->store, set, already, err);
+    return params_store_preload(of(b)->store, set, w, already, err);
 }
 
 static cuzk_status prover_evict(backend *b, const char *circuit_id, bool *was_loaded,
@@ -340,6 +347,7 @@ static const backend_ops ops = {
     .free_witness = prover_free_witness,
     .close = prover_close,
     .known = prover_known,
+    .promise = prover_promise,
     .preload = prover_preload,
     .evict = prover_evict,
     .shrink = prover_shrink,

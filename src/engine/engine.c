@@ -73,7 +73,7 @@ void engine_free(engine *e)
     pthread_mutex_lock(&e->lock);
     e->stop = e->draining = true;
     cancel_live(e);
-    pthread_cond_broadcast(&e->changed);
+    preloads_cancel(e);
     pthread_mutex_unlock(&e->lock);
     runners_end(e);
     preloads_end(e);
@@ -99,6 +99,8 @@ bool engine_drain(engine *e, unsigned timeout_ms)
     while ((e->n_live || e->n_ending) && pthread_cond_timedwait(&e->changed, &e->lock, &until) == 0)
         ;
     none = e->n_live == 0 && e->n_ending == 0;
+    if (none)
+        preloads_cancel(e);
     pthread_mutex_unlock(&e->lock);
     return none;
 }
@@ -257,5 +259,7 @@ void engine_cancel_all(engine *e)
 {
     pthread_mutex_lock(&e->lock);
     cancel_live(e);
+    if (e->draining)
+        preloads_cancel(e);
     pthread_mutex_unlock(&e->lock);
 }

@@ -93,7 +93,7 @@ typedef void (*engine_preload_fn)(void *ctx, cuzk_status s, const cuzk_error *er
                                   bool already_loaded, uint64_t load_ms);
 /* Loads, checks and locks the parameters of "porep-32g", ...: fn is called once, from a thread of
  * the engine. CUZK_BAD_INPUT, "no-circuit", naming those there are; CUZK_NO_RESOURCES,
- * "over-budget", when they could never fit. */
+ * "over-budget", when they could never fit; CUZK_INTERRUPTED, "draining", see engine_drain. */
 cuzk_status engine_preload(engine *e, const char *circuit_id, engine_preload_fn fn, void *ctx,
                            cuzk_error *err);
 /* Unloads what no job uses; while one does, it is only unlocked, and unloaded afterwards. */
@@ -110,7 +110,7 @@ void engine_unreserve(engine *e, uint64_t bytes);
 /* -- the whole -- */
 
 /* No new jobs from now on. Returns when none is left and all who wait were answered, or after
- * timeout_ms: true when none is. */
+ * timeout_ms: true when none is. Then what is being preloaded is given up ("draining"). */
 bool engine_drain(engine *e, unsigned timeout_ms);
 bool engine_draining(engine *e);
 

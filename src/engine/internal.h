@@ -93,7 +93,7 @@ struct engine {
     work_gate gate[LEVELS];
     runner runner[STAGES][LEVELS];
     preload *preloads; /* waiting, the first one being loaded */
-    bool loader_made;
+    bool loader_made, no_preloads;
     pthread_t loader;
     work loader_work;
     kind_view kind[KINDS];
@@ -155,7 +155,8 @@ void runners_set_gates(engine *e);    /* after any change of what runs or could 
 void runners_cancel_final(engine *e); /* those that work for finished jobs only */
 
 /* -- preload.c -- */
-void preloads_end(engine *e);
+void preloads_cancel(engine *e); /* there are none from now on; the lock is held */
+void preloads_end(engine *e);    /* waits for them, cancelled before */
 
 /* -- */
 static inline uint64_t ms_since(uint64_t then_ns, uint64_t now_ns)

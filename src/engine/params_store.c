@@ -12,19 +12,21 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 
+#define LOOK_MS   100 /* how often who waits for a load looks whether it is still wanted */
+#define LOCK_STEP ((size_t)64 << 20)
+
 typedef struct entry {
     bool loaded, loading, wanted_hot, unload;
     unsigned users;
-    uint64_t locked, used_ns, loads, evictions;
+    uint64_t locked, promised, used_ns, loads, evictions;
     resident of;
 } entry;
 
 struct params_store {
     pthread_mutex_t lock;
     pthread_cond_t loaded;
-    pthread_mutex_t loader_lock; /* one load at a time: the context serves one call */
-    cuzk_context *loader;
-    char *params_dir;
+    cuzk_options loading; /* of the context of a load */
+    char *params_dir, *cache_dir;
     bool allow_development;
     entry entry[PARAM_SETS];
 };
@@ -36,25 +38,19 @@ static entry *entry_of(params_store *r, const param_set *set)
 
 cuzk_status params_store_new(params_store **out, const params_store_options *o, cuzk_error *err)
 {
-    const cuzk_options options = { .size = sizeof options,
-                                   .threads = o->threads,
-                                   .cache_dir = o->cache_dir };
     params_store *r = calloc(1, sizeof *r);
-    cuzk_status s;
 
     if (!r)
         return err_no_memory(err, "the parameters", sizeof *r);
-    s = cuzk_context_new(&r->loader, &options, err);
-    if (s != CUZK_OK) {
-        free(r);
-        return s;
-    }
     r->params_dir = strdup(o->params_dir);
+    r->cache_dir = o->cache_dir ? strdup(o->cache_dir) : NULL;
     r->allow_development = o->allow_development;
+    r->loading = (cuzk_options) { .size = sizeof r->loading,
+                                  .threads = o->threads,
+                                  .cache_dir = r->cache_dir };
     pthread_mutex_init(&r->lock, NULL);
-    pthread_mutex_init(&r->loader_lock, NULL);
-    pthread_cond_init(&r->loaded, NULL);
-    if (!r->params_dir) {
+    time_cond_init(&r->loaded);
+    if (!r->params_dir || (o->cache_dir && !r->cache_dir)) {
         params_store_free(r);
         return err_no_memory(err, "a path", strlen(o->params_dir));
     }
@@ -64,13 +60,14 @@ cuzk_status params_store_new(params_store **out, const params_store_options *o, 
 
 /* -- loading and unloading -- */
 
-static cuzk_status load(params_store *r, const param_set *set, resident *out, cuzk_error *err)
+static cuzk_status load_with(params_store *r, cuzk_context *c, const param_set *set, resident *out,
+                             cuzk_error *err)
 {
     subject_circuit blank;
     judgement j;
     cuzk_status s;
 
-    TRY(params_dir_open(&out->params, &j, r->loader, r->params_dir, set, err));
+    TRY(params_dir_open(&out->params, &j, c, r->params_dir, set, err));
     if (j.verdict == CUZK_VERDICT_DEVELOPMENT && !r->allow_development) {
         s = err_set(err, CUZK_BAD_INPUT, "development-params",
                     "these are development parameters: their proofs convince nobody; "
@@ -80,9 +77,23 @@ static cuzk_status load(params_store *r, const param_set *set, resident *out, cu
         return s;
     }
     subject_circuit_blank(&blank, set->kind, set->shape);
-    s = subject_densities(&out->densities, &r->loader->work, &blank, r->loader->cache_dir, err);
+    s = subject_densities(&out->densities, &c->work, &blank, c->cache_dir, err);
     if (s != CUZK_OK)
         groth16_params_close(&out->params);
+    return s;
+}
+
+/* Each load has a context: an urgent one does not wait for those of a hundred gigabytes. */
+static cuzk_status load(params_store *r, const param_set *set, const work *w, resident *out,
+                        cuzk_error *err)
+{
+    cuzk_context *c;
+    cuzk_status s;
+
+    TRY(cuzk_context_new(&c, &r->loading, err));
+    c->work.cancelled_too = &work_root(w)->cancelled;
+    s = load_with(r, c, set, out, err);
+    cuzk_context_free(c);
     return s;
 }
 
@@ -113,23 +124,24 @@ static bool is_replaced(const entry *e)
 }
 
 /* With the lock held: has it loaded, whoever loads it. */
-static cuzk_status require(params_store *r, const param_set *set, cuzk_error *err)
+static cuzk_status require(params_store *r, const param_set *set, const work *w, cuzk_error *err)
 {
     entry *e = entry_of(r, set);
     resident made;
     cuzk_status s;
 
-    while (e->loading)
-        pthread_cond_wait(&r->loaded, &r->lock);
+    while (e->loading) {
+        const struct timespec soon = time_in_ms(LOOK_MS);
+        TRY(work_status(w, err));
+        pthread_cond_timedwait(&r->loaded, &r->lock, &soon);
+    }
     if (e->loaded && !e->users && is_replaced(e))
         unload(e);
     if (e->loaded)
         return CUZK_OK;
     e->loading = true;
     pthread_mutex_unlock(&r->lock);
-    pthread_mutex_lock(&r->loader_lock);
-    s = load(r, set, &made, err);
-    pthread_mutex_unlock(&r->loader_lock);
+    s = load(r, set, w, &made, err);
     pthread_mutex_lock(&r->lock);
     e->loading = false;
     pthread_cond_broadcast(&r->loaded);
@@ -142,14 +154,14 @@ static cuzk_status require(params_store *r, const param_set *set, cuzk_error *er
     return CUZK_OK;
 }
 
-cuzk_status params_store_use(params_store *r, const param_set *set, const resident **out,
-                             cuzk_error *err)
+cuzk_status params_store_use(params_store *r, const param_set *set, const work *w,
+                             const resident **out, cuzk_error *err)
 {
     entry *e = entry_of(r, set);
     cuzk_status s;
 
     pthread_mutex_lock(&r->lock);
-    s = require(r, set, err);
+    s = require(r, set, w, err);
     if (s == CUZK_OK) {
         e->users++;
         *out = &e->of;
@@ -158,15 +170,18 @@ cuzk_status params_store_use(params_store *r, const param_set *set, const reside
     return s;
 }
 
-void params_store_leave(params_store *r, const param_set *set)
+static void leave(entry *e)
 {
-    entry *e = entry_of(r, set);
-
-    pthread_mutex_lock(&r->lock);
     e->users--;
     e->used_ns = time_wall_ns();
     if (e->unload && !e->users)
         unload(e);
+}
+
+void params_store_leave(params_store *r, const param_set *set)
+{
+    pthread_mutex_lock(&r->lock);
+    leave(entry_of(r, set));
     pthread_mutex_unlock(&r->lock);
 }
 
@@ -177,11 +192,10 @@ void params_store_free(params_store *r)
     for (unsigned i = 0; i < PARAM_SETS; i++)
         if (r->entry[i].loaded)
             unload(&r->entry[i]);
-    cuzk_context_free(r->loader);
     pthread_cond_destroy(&r->loaded);
-    pthread_mutex_destroy(&r->loader_lock);
     pthread_mutex_destroy(&r->lock);
     free(r->params_dir);
+    free(r->cache_dir);
     free(r);
 }
 
@@ -224,35 +238,58 @@ uint64_t params_store_bytes(params_store *r, const param_set *set)
     return (uint64_t)st.st_size;
 }
 
-cuzk_status params_store_preload(params_store *r, const param_set *set, bool *already,
-                                 cuzk_error *err)
+void params_store_promise(params_store *r, const param_set *set, uint64_t bytes)
+{
+    pthread_mutex_lock(&r->lock);
+    entry_of(r, set)->promised = bytes;
+    pthread_mutex_unlock(&r->lock);
+}
+
+/* Reads all of it in, piece by piece, and keeps it there. *len: what is locked, all or nothing. */
+static cuzk_status lock_in_memory(const file_map *map, const work *w, uint64_t *len,
+                                  cuzk_error *err)
+{
+    cuzk_status s = CUZK_OK;
+    bool locked = true;
+
+    for (size_t at = 0; at < map->len && locked && s == CUZK_OK; at += LOCK_STEP) {
+        locked = mlock(map->data + at, map->len - at < LOCK_STEP ? map->len - at : LOCK_STEP) == 0;
+        s = work_status(w, err);
+    }
+    *len = locked && s == CUZK_OK ? map->len : 0;
+    if (!*len)
+        munlock(map->data, map->len);
+    if (locked)
+        return s;
+    LOG(LEVEL_WARN, "params-not-locked", F("file", (const char *)map->path), F("bytes", map->len),
+        F("limit", "see RLIMIT_MEMLOCK"));
+    madvise((void *)(uintptr_t)map->data, map->len, MADV_WILLNEED);
+    return s;
+}
+
+cuzk_status params_store_preload(params_store *r, const param_set *set, const work *w,
+                                 bool *already, cuzk_error *err)
 {
     entry *e = entry_of(r, set);
-    const file_map *map = &e->of.params.map;
+    uint64_t locked;
     cuzk_status s;
 
     pthread_mutex_lock(&r->lock);
     *already = e->loaded && e->wanted_hot;
-    s = require(r, set, err);
-    if (s != CUZK_OK || e->locked) {
+    s = require(r, set, w, err);
+    if (s == CUZK_OK && !e->locked) {
+        e->unload = false;
+        e->users++; /* reading it in takes long: others go on meanwhile */
         pthread_mutex_unlock(&r->lock);
-        return s;
+        s = lock_in_memory(&e->of.params.map, w, &locked, err);
+        pthread_mutex_lock(&r->lock);
+        e->locked = locked;
+        e->wanted_hot = s == CUZK_OK;
+        leave(e);
     }
-    e->wanted_hot = true;
-    e->unload = false;
-    e->users++; /* reading it in takes long: others go on meanwhile */
+    e->promised = 0;
     pthread_mutex_unlock(&r->lock);
-    const bool locked = mlock(map->data, map->len) == 0;
-    if (!locked) {
-        LOG(LEVEL_WARN, "params-not-locked", F("file", (const char *)map->path),
-            F("bytes", map->len), F("limit", "see RLIMIT_MEMLOCK"));
-        madvise((void *)(uintptr_t)map->data, map->len, MADV_WILLNEED);
-    }
-    pthread_mutex_lock(&r->lock);
-    e->locked = locked ? map->len : 0;
-    pthread_mutex_unlock(&r->lock);
-    params_store_leave(r, set);
-    return CUZK_OK;
+    return s;
 }
 
 void params_store_evict(params_store *r, const param_set *set, bool *was_loaded, uint64_t *freed)
@@ -279,8 +316,10 @@ uint64_t params_store_held(params_store *r)
     uint64_t held = 0;
 
     pthread_mutex_lock(&r->lock);
-    for (unsigned i = 0; i < PARAM_SETS; i++)
-        held += r->entry[i].locked;
+    for (unsigned i = 0; i < PARAM_SETS; i++) {
+        const entry *e = &r->entry[i];
+        held += e->locked > e->promised ? e->locked : e->promised;
+    }
     pthread_mutex_unlock(&r->lock);
     return held;
 }

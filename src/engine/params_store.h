@@ -29,18 +29,21 @@ typedef struct resident {
 cuzk_status params_store_new(params_store **out, const params_store_options *o, cuzk_error *err);
 void params_store_free(params_store *r); /* when nothing is used */
 
-/* Loads if need be. CUZK_BAD_INPUT: not there, or development parameters that are not allowed;
- * CUZK_NO: damaged. */
-cuzk_status params_store_use(params_store *r, const param_set *set, const resident **out,
-                             cuzk_error *err);
+/* Loads if need be, on threads of its own, until w is cancelled; others who wait for the same begin
+ * anew then. CUZK_BAD_INPUT: not there, or development parameters that are not allowed; CUZK_NO:
+ * damaged. */
+cuzk_status params_store_use(params_store *r, const param_set *set, const work *w,
+                             const resident **out, cuzk_error *err);
 void params_store_leave(params_store *r, const param_set *set);
 
 /* "porep-32g"; CUZK_BAD_INPUT, "no-circuit", when there is no such circuit. */
 cuzk_status params_store_find(const param_set **out, const char *circuit_id, cuzk_error *err);
 /* Bytes that locking them would take; 0 when they are. */
 uint64_t params_store_bytes(params_store *r, const param_set *set);
-cuzk_status params_store_preload(params_store *r, const param_set *set, bool *already,
-                                 cuzk_error *err);
+/* They are held from now on, until params_store_preload, which follows, returns. */
+void params_store_promise(params_store *r, const param_set *set, uint64_t bytes);
+cuzk_status params_store_preload(params_store *r, const param_set *set, const work *w,
+                                 bool *already, cuzk_error *err);
 /* Unlocks at once, unloads when nobody uses them. *freed: of the budget. */
 void params_store_evict(params_store *r, const param_set *set, bool *was_loaded, uint64_t *freed);
 

@@ -15,6 +15,11 @@ struct preload {
     void *ctx;
 };
 
+static cuzk_status draining(cuzk_error *err)
+{
+    return err_set(err, CUZK_INTERRUPTED, "draining", "the engine is stopping");
+}
+
 /* With the lock held, which it drops. */
 static void load(engine *e, const preload *p)
 {
@@ -25,19 +30,18 @@ static void load(engine *e, const preload *p)
     uint64_t bytes = 0;
     cuzk_status s;
 
-    while ((s = ops->known(e->backend, p->circuit_id, &bytes, &err)) == CUZK_OK && !e->stop &&
-           !budget_for_params(e, bytes))
+    while ((s = ops->known(e->backend, p->circuit_id, &bytes, &err)) == CUZK_OK &&
+           !e->no_preloads && !budget_for_params(e, bytes))
         pthread_cond_wait(&e->changed, &e->lock);
-    if (s == CUZK_OK && e->stop)
-        s = err_set(&err, CUZK_INTERRUPTED, "cancelled", "the engine stops");
-    if (s == CUZK_OK) {
-        e->used += bytes;
-        pthread_mutex_unlock(&e->lock);
-        s = ops->preload(e->backend, &e->loader_work, p->circuit_id, &already, &err);
-        pthread_mutex_lock(&e->lock);
-        e->used -= bytes;
-    }
+    if (s == CUZK_OK && e->no_preloads)
+        s = CUZK_INTERRUPTED;
+    if (s == CUZK_OK)
+        ops->promise(e->backend, p->circuit_id, bytes);
     pthread_mutex_unlock(&e->lock);
+    if (s == CUZK_OK)
+        s = ops->preload(e->backend, &e->loader_work, p->circuit_id, &already, &err);
+    if (s == CUZK_INTERRUPTED)
+        draining(&err);
     p->fn(p->ctx, s, &err, already, already ? 0 : ms_since(start, time_wall_ns()));
     pthread_mutex_lock(&e->lock);
     pthread_cond_broadcast(&e->changed);
@@ -64,6 +68,8 @@ static void *loader_main(void *arg)
 
 static cuzk_status make_loader(engine *e, cuzk_error *err)
 {
+    if (e->no_preloads)
+        return draining(err);
     if (e->loader_made)
         return CUZK_OK;
     TRY(work_init(&e->loader_work, e->o.threads, 0, err));
@@ -117,11 +123,18 @@ cuzk_status engine_evict(engine *e, const char *circuit_id, bool *was_loaded, ui
     return s;
 }
 
+void preloads_cancel(engine *e)
+{
+    e->no_preloads = true;
+    if (e->loader_made)
+        atomic_store(&e->loader_work.cancelled, true);
+    pthread_cond_broadcast(&e->changed);
+}
+
 void preloads_end(engine *e)
 {
     if (!e->loader_made)
         return;
-    atomic_store(&e->loader_work.cancelled, true);
     pthread_join(e->loader, NULL);
     work_free(&e->loader_work);
 }

@@ -88,8 +88,8 @@ void daemon_start(daemon_process *d, const char *daemon_keys, const char *extra)
     rpc_client *c = NULL;
     cuzk_error err;
 
-    setenv("CUZK_CACHE_DIR", DAEMON_PARAMS "/cache", 1);
     run_make_dir(d->dir);
+    setenv("CUZK_CACHE_DIR", d->forgetful ? d->dir : DAEMON_PARAMS "/cache", 1);
     snprintf(d->socket, sizeof d->socket, "unix://%s/cuzk.sock", d->dir);
     snprintf(d->config, sizeof d->config, "%s/cuzk.toml", d->dir);
     snprintf(d->log, sizeof d->log, "%s/log", d->dir);

@@ -9,8 +9,10 @@
 typedef struct daemon_process {
     pid_t pid;
     char dir[64], socket[128], tcp[64], config[128], log[128];
-    double start_s;          /* from the start to the first answer */
-    bool refuse_development; /* set before the start: as without our configuration */
+    double start_s; /* from the start to the first answer */
+    /* Set before the start. */
+    bool refuse_development; /* as without our configuration */
+    bool forgetful;          /* it has checked no parameters before */
 } daemon_process;
 
 /* extra: more TOML, "" for none; its sections come after [daemon] and [srs]. Waits until it

@@ -94,6 +94,41 @@ static void test_drain(void **state)
     assert_int_equal(daemon_wait(&d), 0);
 }
 
+static void take_grpc_status(void *ctx, rpc_reply *reply)
+{
+    *(grpc_status *)ctx = reply->status;
+}
+
+/* Nor does it go on checking parameters that nobody will use: 10 s or more, of a gigabyte. */
+static void test_stop_in_preload(void **state)
+{
+    static const uint8_t message[] = { 0x0a, 8, 'p', 'o', 'r', 'e', 'p', '-', '2', 'k' };
+    const rpc_piece piece = { message, sizeof message };
+    const rpc_request preload = { PROVING_PATH("PreloadSRS"), &piece, 1, 0, 0 };
+    (void)state;
+
+    for (int ms = 100; ms < 2000; ms += 700) {
+        daemon_process d = { .forgetful = true };
+        grpc_status answer = GRPC_OK;
+        rpc_client *c;
+
+        daemon_start(&d, "", "");
+        c = daemon_connect(&d);
+        assert_int_equal(rpc_client_start(c, &preload, take_grpc_status, &answer, NULL, NULL),
+                         CUZK_OK);
+        assert_int_equal(rpc_client_step(c, ms, NULL), CUZK_OK);
+        const double begin = daemon_now();
+        daemon_signal(&d, SIGTERM);
+        while (rpc_client_in_flight(c) && rpc_client_step(c, 1000, NULL) == CUZK_OK)
+            ;
+        assert_int_equal(answer, GRPC_UNAVAILABLE);
+        rpc_client_close(c);
+        assert_int_equal(daemon_wait(&d), 0);
+        print_message("stopped after %.0f ms\n", 1e3 * (daemon_now() - begin));
+        assert_true(daemon_now() - begin < 1 + TEST_SANITIZED * 4);
+    }
+}
+
 /* Keys anybody could forge proofs under are not proved with unless that is asked for. */
 static void test_development_keys(void **state)
 {
@@ -116,6 +151,7 @@ int main(void)
         cmocka_unit_test(test_start),
         cmocka_unit_test(test_tcp),
         cmocka_unit_test(test_drain),
+        cmocka_unit_test(test_stop_in_preload),
         cmocka_unit_test(test_development_keys),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

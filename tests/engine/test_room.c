@@ -175,6 +175,58 @@ static void parameters_are_part_of_it(void **state)
     asking_end(&a);
 }
 
+static uint64_t used_now(engine *e)
+{
+    engine_snapshot *s = engine_snapshot_take(e);
+    assert_non_null(s);
+    const uint64_t used = s->memory_used;
+    engine_snapshot_free(s);
+    return used;
+}
+
+/* While they are loaded and afterwards. */
+static void parameters_count_once(void **state)
+{
+    (void)state;
+    const engine_options o = { .memory_budget = 100 };
+    asking a;
+    loaded l = { 0 };
+
+    asking_begin(&a, 1, 1, 0, &o);
+    a.toy.plan.params_bytes = 62;
+    a.toy.pause_load = true;
+    assert_int_equal(engine_preload(a.e, "toy-1", on_loaded, &l, NULL), CUZK_OK);
+    wait_until(&a.toy.pausing, 1);
+    assert_int_equal(used_now(a.e), 62);
+    a.toy.pause_load = false;
+    wait_until(&l.calls, 1);
+    assert_int_equal(l.status, CUZK_OK);
+    assert_int_equal(used_now(a.e), 62);
+    asking_end(&a);
+}
+
+/* Nobody waits for a hundred gigabytes that no job will use. */
+static void a_drained_engine_loads_nothing(void **state)
+{
+    (void)state;
+    const engine_options o = { .memory_budget = 100 };
+    asking a;
+    loaded l = { 0 };
+
+    asking_begin(&a, 1, 1, 0, &o);
+    a.toy.plan.params_bytes = 62;
+    a.toy.pause_load = true;
+    assert_int_equal(engine_preload(a.e, "toy-1", on_loaded, &l, NULL), CUZK_OK);
+    assert_int_equal(engine_preload(a.e, "toy-2", on_loaded, &l, NULL), CUZK_OK);
+    wait_until(&a.toy.pausing, 1);
+    assert_true(engine_drain(a.e, 0));
+    wait_until(&l.calls, 2);
+    assert_int_equal(l.status, CUZK_INTERRUPTED);
+    assert_int_equal(used_now(a.e), 0);
+    assert_int_equal(engine_preload(a.e, "toy-1", on_loaded, &l, NULL), CUZK_INTERRUPTED);
+    asking_end(&a);
+}
+
 static void a_preload_ends_with_the_engine(void **state)
 {
     (void)state;
@@ -202,6 +254,8 @@ int main(void)
         cmocka_unit_test(the_queue_is_bounded),
         cmocka_unit_test(small_jobs_do_not_starve_a_large_one),
         cmocka_unit_test(parameters_are_part_of_it),
+        cmocka_unit_test(parameters_count_once),
+        cmocka_unit_test(a_drained_engine_loads_nothing),
         cmocka_unit_test(a_preload_ends_with_the_engine),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

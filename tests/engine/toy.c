@@ -196,6 +196,12 @@ static cuzk_status toy_known(backend *b, const char *circuit_id, uint64_t *bytes
     return CUZK_OK;
 }
 
+static void toy_promise(backend *b, const char *circuit_id, uint64_t bytes)
+{
+    (void)circuit_id;
+    atomic_store(&of(b)->promised, bytes);
+}
+
 static cuzk_status toy_preload(backend *b, work *w, const char *circuit_id, bool *already,
                                cuzk_error *err)
 {
@@ -203,11 +209,13 @@ static cuzk_status toy_preload(backend *b, work *w, const char *circuit_id, bool
 
     (void)circuit_id;
     pause_while(of(b), &of(b)->pause_load, w);
-    TRY(work_status(w, err));
-    *already = !atomic_compare_exchange_strong(&of(b)->held, &none, of(b)->plan.params_bytes);
-    if (!*already)
+    const cuzk_status s = work_status(w, err);
+    if (s == CUZK_OK)
+        *already = !atomic_compare_exchange_strong(&of(b)->held, &none, of(b)->plan.params_bytes);
+    if (s == CUZK_OK && !*already)
         toy_take(of(b), of(b)->plan.params_bytes);
-    return CUZK_OK;
+    atomic_store(&of(b)->promised, 0);
+    return s;
 }
 
 static uint64_t unload(toy *t)
@@ -236,7 +244,8 @@ static uint64_t toy_shrink(backend *b, uint64_t bytes, unsigned min_idle_ms)
 
 static uint64_t toy_held(backend *b)
 {
-    return atomic_load(&of(b)->held);
+    const uint64_t held = atomic_load(&of(b)->held), promised = atomic_load(&of(b)->promised);
+    return held > promised ? held : promised;
 }
 
 static params_view *toy_params(backend *b, size_t *n)
@@ -255,6 +264,7 @@ static const backend_ops ops = {
     .free_witness = toy_free_witness,
     .close = toy_close,
     .known = toy_known,
+    .promise = toy_promise,
     .preload = toy_preload,
     .evict = toy_evict,
     .shrink = toy_shrink,

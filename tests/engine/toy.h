@@ -23,8 +23,8 @@ typedef struct toy {
     atomic_uint opens, proves, proved;
     atomic_uint biggest_batch;
     atomic_uint loads;
-    atomic_int users;      /* of the parameters */
-    _Atomic uint64_t held; /* the parameters */
+    atomic_int users;                /* of the parameters */
+    _Atomic uint64_t held, promised; /* the parameters */
     /* What is really used, bodies and parameters too; its peak; the most that is allowed (0: any)
      * and how often it was more. */
     _Atomic uint64_t real, peak, allowed;

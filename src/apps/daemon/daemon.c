@@ -155,6 +155,8 @@ static void on_preload(void *ctx, cuzk_status s, const cuzk_error *err, bool alr
     (void)already;
     if (s == CUZK_OK)
         LOG(LEVEL_INFO, "preloaded", F("ms", load_ms));
+    else if (s == CUZK_INTERRUPTED)
+        LOG(LEVEL_INFO, "preload-given-up", F("message", "the daemon stops"));
     else
         LOG(LEVEL_ERROR, "preload-failed", F_ERROR(err), F("file", err->file));
 }
