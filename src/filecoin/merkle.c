@@ -59,6 +59,33 @@ bool merkle_root_poseidon(node32 *root, const merkle_proof *p)
     return true;
 }
 
+/* Their preimages stay in the first cache. */
+bool merkle_roots_poseidon(node32 *roots, const merkle_proof *const *paths, size_t n)
+{
+    fr at[MERKLE_MANY], children[MERKLE_MANY * MAX_CHILDREN];
+
+    assert(n <= MERKLE_MANY);
+    for (size_t i = 0; i < n; i++) {
+        if (!fr_from_bytes_le(&at[i], paths[i]->leaf.b))
+            return false;
+    }
+    for (unsigned d = 0; n && d < paths[0]->depth; d++) {
+        const uint32_t arity = paths[0]->level[d].arity;
+
+        assert(arity <= MAX_CHILDREN);
+        for (size_t i = 0; i < n; i++) {
+            const merkle_level *level = &paths[i]->level[d];
+            assert(paths[i]->depth == paths[0]->depth && level->arity == arity);
+            if (!children_of(children + i * arity, level, &at[i]))
+                return false;
+        }
+        poseidon_hash_many(at, children, arity, n);
+    }
+    for (size_t i = 0; i < n; i++)
+        fr_to_bytes_le(roots[i].b, &at[i]);
+    return true;
+}
+
 bool merkle_hash_nodes(node32 *out, const node32 *nodes, unsigned n)
 {
     fr in[MAX_CHILDREN], digest;
@@ -73,15 +100,13 @@ bool merkle_hash_nodes(node32 *out, const node32 *nodes, unsigned n)
     return true;
 }
 
-#define MANY 64 /* hashes at a time: their preimages stay in the first cache */
-
 bool merkle_hash_many(node32 *out, const node32 *in, unsigned arity, size_t n)
 {
-    fr preimages[MANY * MAX_CHILDREN], digests[MANY];
+    fr preimages[MERKLE_MANY * MAX_CHILDREN], digests[MERKLE_MANY];
 
     assert(arity <= MAX_CHILDREN);
-    for (size_t done = 0; done < n; done += MANY) {
-        size_t now = n - done < MANY ? n - done : MANY;
+    for (size_t done = 0; done < n; done += MERKLE_MANY) {
+        size_t now = n - done < MERKLE_MANY ? n - done : MERKLE_MANY;
 
         for (size_t i = 0; i < now * arity; i++) {
             if (!fr_from_bytes_le(&preimages[i], in[done * arity + i].b))

@@ -12,6 +12,9 @@ void merkle_hash_pair(node32 *out, const node32 pair[2]);
 void merkle_root_sha256(node32 *root, const merkle_proof *p);
 /* node = Poseidon of the arity's children. */
 bool merkle_root_poseidon(node32 *root, const merkle_proof *p);
+/* n of them, up to MERKLE_MANY, all of the shape of the first: several hashes at a time. */
+#define MERKLE_MANY 64
+bool merkle_roots_poseidon(node32 *roots, const merkle_proof *const *paths, size_t n);
 
 /* Poseidon of n nodes; n is 2, 8 or 11: a column, or a pair of roots. */
 bool merkle_hash_nodes(node32 *out, const node32 *nodes, unsigned n);

@@ -44,5 +44,8 @@ void post_sector_write(uint8_t *out, const post_vanilla *v, size_t sector);
  * the first failure in the order of the file ("sector 42 challenge 3"). */
 cuzk_status post_vanilla_verify(const post_vanilla *v, size_t first, const post_statement *s,
                                 work *w, cuzk_error *err);
+/* The same, one path at a time. */
+cuzk_status post_vanilla_verify_ref(const post_vanilla *v, size_t first, const post_statement *s,
+                                    work *w, cuzk_error *err);
 
 #endif

@@ -19,6 +19,12 @@ static vanilla_place place_of(const check *k, size_t at, unsigned challenge, cuz
                              k->items ? &k->items[at] : NULL, err };
 }
 
+static uint64_t challenge_of(const check *k, size_t at, unsigned n)
+{
+    return post_challenge(k->s->post, k->s->randomness, k->sectors[at].id, k->s->first_index + at,
+                          n);
+}
+
 static cuzk_status check_challenge(const void *ctx, size_t i, cuzk_error *err)
 {
     const check *k = ctx;
@@ -26,8 +32,6 @@ static cuzk_status check_challenge(const void *ctx, size_t i, cuzk_error *err)
     unsigned n = (unsigned)(i % k->v->paths);
     const post_sector *sector = &k->sectors[at];
     const vanilla_place place = place_of(k, at, n, err);
-    uint64_t challenge =
-        post_challenge(k->s->post, k->s->randomness, sector->id, k->s->first_index + at, n);
     char item[32];
 
     if (n == 0)
@@ -35,8 +39,54 @@ static cuzk_status check_challenge(const void *ctx, size_t i, cuzk_error *err)
                                 "comm_r is not the hash of comm_c and comm_r_last", &sector->comm_r,
                                 &sector->comm_c, &sector->comm_r_last));
     snprintf(item, sizeof item, "inclusion_proofs[%u]", n);
-    return vanilla_expect_path(&place, item, &sector->paths[n], challenge, &sector->comm_r_last,
-                               true);
+    return vanilla_expect_path(&place, item, &sector->paths[n], challenge_of(k, at, n),
+                               &sector->comm_r_last, true);
+}
+
+/* Of the sectors whose first challenge is in [begin, end). */
+static bool check_comm_rs(const check *k, size_t begin, size_t end)
+{
+    const size_t first = (begin + k->v->paths - 1) / k->v->paths;
+    const post_sector *sector = k->sectors + first;
+    const size_t n = (end + k->v->paths - 1) / k->v->paths - first;
+    node32 pair[2 * VANILLA_MANY] = { { { 0 } } }, hash[VANILLA_MANY];
+
+    for (size_t i = 0; i < n; i++) {
+        pair[2 * i] = sector[i].comm_c;
+        pair[2 * i + 1] = sector[i].comm_r_last;
+    }
+    if (!merkle_hash_many(hash, pair, 2, n))
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        if (memcmp(&hash[i], &sector[i].comm_r, sizeof *hash))
+            return false;
+    }
+    return true;
+}
+
+/* What check_challenge says of each, said of all. */
+static bool check_challenges(const void *ctx, size_t begin, size_t end)
+{
+    const check *k = ctx;
+    const merkle_proof *path[VANILLA_MANY] = { NULL };
+    node32 led_to[VANILLA_MANY];
+
+    for (size_t i = begin; i < end; i++) {
+        const size_t at = i / k->v->paths;
+        const unsigned n = (unsigned)(i % k->v->paths);
+        const merkle_proof *p = path[i - begin] = &k->sectors[at].paths[n];
+
+        if (merkle_proof_leaf_index(p) != challenge_of(k, at, n) ||
+            memcmp(&p->root, &k->sectors[at].comm_r_last, sizeof p->root))
+            return false;
+    }
+    if (!merkle_roots_poseidon(led_to, path, end - begin))
+        return false;
+    for (size_t i = 0; i < end - begin; i++) {
+        if (memcmp(&led_to[i], &path[i]->root, sizeof *led_to))
+            return false;
+    }
+    return check_comm_rs(k, begin, end);
 }
 
 /* The sectors are the statement's, in its order. */
@@ -62,8 +112,8 @@ static cuzk_status check_sectors(const check *k, cuzk_error *err)
     return CUZK_OK;
 }
 
-cuzk_status post_vanilla_verify(const post_vanilla *v, size_t first, const post_statement *s,
-                                work *w, cuzk_error *err)
+static cuzk_status verify(const post_vanilla *v, size_t first, const post_statement *s,
+                          vanilla_check_many_fn many, work *w, cuzk_error *err)
 {
     const check k = { v, v->sectors + first, v->items ? v->items + first : NULL, s };
 
@@ -71,5 +121,17 @@ cuzk_status post_vanilla_verify(const post_vanilla *v, size_t first, const post_
     assert(s->post->kind == v->kind && s->post->shape == v->shape);
     TRY(check_sectors(&k, err));
     return vanilla_check_all(w, "check vanilla proofs", s->n_sectors * v->paths, check_challenge,
-                             &k, err);
+                             many, &k, err);
+}
+
+cuzk_status post_vanilla_verify(const post_vanilla *v, size_t first, const post_statement *s,
+                                work *w, cuzk_error *err)
+{
+    return verify(v, first, s, check_challenges, w, err);
+}
+
+cuzk_status post_vanilla_verify_ref(const post_vanilla *v, size_t first, const post_statement *s,
+                                    work *w, cuzk_error *err)
+{
+    return verify(v, first, s, NULL, w, err);
 }

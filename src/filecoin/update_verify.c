@@ -130,5 +130,5 @@ cuzk_status update_vanilla_verify(const update_vanilla *v, const update_statemen
                        "a commitment is at or above the modulus");
     return vanilla_check_all(w, "check vanilla proofs",
                              (size_t)v->shape->partitions * v->shape->challenges, check_challenge,
-                             &k, err);
+                             NULL, &k, err);
 }

@@ -5,6 +5,7 @@
 #define CUZK_FILECOIN_VANILLA_CHECK_H
 
 #include "base/work.h"
+#include "filecoin/merkle.h"
 #include "filecoin/vanilla_items.h"
 
 /* The challenge under examination, and where a failure goes: its section is "partition 0 challenge
@@ -38,8 +39,13 @@ cuzk_status vanilla_expect_hash(const vanilla_place *at, const char *item, const
 
 /* Item i of many: CUZK_OK or CUZK_NO; err may be NULL. Called from many threads. */
 typedef cuzk_status (*vanilla_check_fn)(const void *ctx, size_t i, cuzk_error *err);
-/* All n of them, as a phase of the work: CUZK_NO with the error of the first that fails. */
+/* Whether each of items [begin, end) is CUZK_OK: no more of them than VANILLA_MANY. */
+typedef bool (*vanilla_check_many_fn)(const void *ctx, size_t begin, size_t end);
+#define VANILLA_MANY MERKLE_MANY
+
+/* All n of them, as a phase of the work: CUZK_NO with the error of the first that fails. many may
+ * be NULL; what it refuses is looked at one by one. */
 cuzk_status vanilla_check_all(work *w, const char *phase, size_t n, vanilla_check_fn fn,
-                              const void *ctx, cuzk_error *err);
+                              vanilla_check_many_fn many, const void *ctx, cuzk_error *err);
 
 #endif

@@ -170,7 +170,7 @@ cuzk_status porep_vanilla_verify(const c1 *c, work *w, cuzk_error *err)
         vanilla_compare(err, &comm_r, &c->comm_r);
         return CUZK_NO;
     }
-    return vanilla_check_all(w, "check C1", (size_t)c->partitions * c->challenges, check_one,
+    return vanilla_check_all(w, "check C1", (size_t)c->partitions * c->challenges, check_one, NULL,
                              &common, err);
 }
 
