@@ -97,6 +97,8 @@ struct engine {
     pthread_t loader;
     work loader_work;
     kind_view kind[KINDS];
+    circuit_view circuit[CIRCUITS_MAX];
+    size_t n_circuits;
     uint64_t verified, verify_failed, verify_retried, attached;
 };
 

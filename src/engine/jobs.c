@@ -133,19 +133,40 @@ void job_insert(engine *e, job *j)
 
 /* -- ending -- */
 
+static circuit_view *circuit_of(engine *e, const char *id)
+{
+    size_t i = 0;
+
+    while (i < e->n_circuits && strcmp(e->circuit[i].circuit_id, id) != 0)
+        i++;
+    if (i == CIRCUITS_MAX)
+        return &e->circuit[CIRCUITS_MAX - 1];
+    if (i == e->n_circuits) {
+        const char *name = i == CIRCUITS_MAX - 1 ? "other" : id;
+        snprintf(e->circuit[i].circuit_id, sizeof e->circuit[i].circuit_id, "%s", name);
+        e->n_circuits++;
+    }
+    return &e->circuit[i];
+}
+
 static void count(engine *e, const job *j)
 {
     kind_view *k = &e->kind[j->request.kind - 1];
+    circuit_view *c = circuit_of(e, j->plan.circuit_id);
+    const double duration = (double)(j->finished_ns - j->submitted_ns) * 1e-9;
 
     switch (j->state) {
     case JOB_COMPLETED:
         k->completed++;
-        histogram_add(&k->duration, (double)(j->finished_ns - j->submitted_ns) * 1e-9);
+        c->completed++;
+        histogram_add(&k->duration, duration);
+        histogram_add(&c->duration, duration);
         histogram_add(&k->synthesis, (double)j->synth_ms * 1e-3);
         histogram_add(&k->prove, (double)j->prove_ms * 1e-3);
         break;
     case JOB_FAILED:
         k->failed++;
+        c->failed++;
         break;
     default:
         k->cancelled++;

@@ -113,6 +113,8 @@ engine_snapshot *engine_snapshot_take(engine *e)
     s->memory_budget = e->o.memory_budget;
     s->memory_used = e->used + e->backend->ops->held(e->backend);
     memcpy(s->kind, e->kind, sizeof s->kind);
+    memcpy(s->circuit, e->circuit, sizeof s->circuit);
+    s->n_circuits = e->n_circuits;
     s->verified = e->verified;
     s->verify_failed = e->verify_failed;
     s->verify_retried = e->verify_retried;

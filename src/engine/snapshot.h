@@ -68,6 +68,15 @@ typedef struct kind_view {
     histogram duration, queue_wait, synthesis, prove;
 } kind_view;
 
+/* Finished jobs by the circuit they were planned for. */
+typedef struct circuit_view {
+    char circuit_id[32];
+    uint64_t completed, failed;
+    histogram duration; /* from submission to the end, of those completed */
+} circuit_view;
+
+#define CIRCUITS_MAX 32 /* there are fewer; further ones would share the last, "other" */
+
 typedef struct engine_snapshot {
     double uptime_s;
     uint64_t memory_budget, memory_used; /* budget 0: no limit */
@@ -79,6 +88,8 @@ typedef struct engine_snapshot {
     params_view *params; /* those hot or warm, and the cold ones that are on disk */
     size_t n_params;
     kind_view kind[KINDS];
+    circuit_view circuit[CIRCUITS_MAX]; /* in the order in which they were first finished */
+    size_t n_circuits;
     uint64_t verified, verify_failed, verify_retried; /* proofs, before they are given out */
     uint64_t attached;                                /* submissions that met their job again */
     uint64_t params_loads, params_evictions;

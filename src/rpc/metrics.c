@@ -96,24 +96,29 @@ static void series_of_the_original(FILE *f, const engine_snapshot *s)
     value(f, "cuzk_gpu_workers", "gauge", "Number of GPU workers", s->n_workers);
 }
 
+/* Its lines, each with the label. */
+static void histogram_lines(FILE *f, const char *name, const char *label, const char *of,
+                            const histogram *h)
+{
+    uint64_t up_to = 0;
+
+    for (unsigned b = 0; b < DURATION_BOUNDS; b++) {
+        up_to += h->bucket[b];
+        fprintf(f, "%s_bucket{%s=\"%s\",le=\"%g\"} %" PRIu64 "\n", name, label, of,
+                engine_duration_bounds[b], up_to);
+    }
+    up_to += h->bucket[DURATION_BOUNDS];
+    fprintf(f, "%s_bucket{%s=\"%s\",le=\"+Inf\"} %" PRIu64 "\n", name, label, of, up_to);
+    fprintf(f, "%s_sum{%s=\"%s\"} %.3f\n", name, label, of, h->sum);
+    fprintf(f, "%s_count{%s=\"%s\"} %" PRIu64 "\n", name, label, of, up_to);
+}
+
 static void histograms(FILE *f, const char *name, const char *help, const engine_snapshot *s,
                        const histogram *(*of)(const kind_view *k))
 {
     head(f, name, "histogram", help);
-    for (unsigned i = 0; i < KINDS; i++) {
-        const histogram *h = of(&s->kind[kinds[i] - 1]);
-        const char *label = kind_label(kinds[i]);
-        uint64_t up_to = 0;
-        for (unsigned b = 0; b < DURATION_BOUNDS; b++) {
-            up_to += h->bucket[b];
-            fprintf(f, "%s_bucket{proof_kind=\"%s\",le=\"%g\"} %" PRIu64 "\n", name, label,
-                    engine_duration_bounds[b], up_to);
-        }
-        up_to += h->bucket[DURATION_BOUNDS];
-        fprintf(f, "%s_bucket{proof_kind=\"%s\",le=\"+Inf\"} %" PRIu64 "\n", name, label, up_to);
-        fprintf(f, "%s_sum{proof_kind=\"%s\"} %.3f\n", name, label, h->sum);
-        fprintf(f, "%s_count{proof_kind=\"%s\"} %" PRIu64 "\n", name, label, up_to);
-    }
+    for (unsigned i = 0; i < KINDS; i++)
+        histogram_lines(f, name, "proof_kind", kind_label(kinds[i]), of(&s->kind[kinds[i] - 1]));
 }
 
 static const histogram *duration(const kind_view *k)
@@ -149,6 +154,26 @@ static void jobs(FILE *f, const engine_snapshot *s)
           s->max_synthesis);
     value(f, "cuzk_synthesised_waiting", "gauge", "Synthesised partitions waiting to be proved",
           s->waiting_for_prover);
+}
+
+/* Only of circuits that were asked for. */
+static void circuits(FILE *f, const engine_snapshot *s)
+{
+    if (s->n_circuits == 0)
+        return;
+    head(f, "cuzk_circuit_proofs_completed", "counter", "Per circuit completions");
+    for (size_t i = 0; i < s->n_circuits; i++)
+        fprintf(f, "cuzk_circuit_proofs_completed{circuit_id=\"%s\"} %" PRIu64 "\n",
+                s->circuit[i].circuit_id, s->circuit[i].completed);
+    head(f, "cuzk_circuit_proofs_failed", "counter", "Per circuit failures");
+    for (size_t i = 0; i < s->n_circuits; i++)
+        fprintf(f, "cuzk_circuit_proofs_failed{circuit_id=\"%s\"} %" PRIu64 "\n",
+                s->circuit[i].circuit_id, s->circuit[i].failed);
+    head(f, "cuzk_circuit_duration_seconds", "histogram",
+         "From submission to the end, per circuit");
+    for (size_t i = 0; i < s->n_circuits; i++)
+        histogram_lines(f, "cuzk_circuit_duration_seconds", "circuit_id", s->circuit[i].circuit_id,
+                        &s->circuit[i].duration);
 }
 
 static void memory(FILE *f, const engine_snapshot *s)
@@ -196,6 +221,7 @@ char *metrics_text(const engine_snapshot *s)
         return NULL;
     series_of_the_original(f, s);
     jobs(f, s);
+    circuits(f, s);
     memory(f, s);
     parameters(f, s);
     verification(f, s);

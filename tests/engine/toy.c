@@ -55,7 +55,11 @@ static cuzk_status toy_plan(backend *b, const engine_request *q, backend_plan *o
         return err_set(err, CUZK_BAD_INPUT, "no-size", "there are no sectors of 7 bytes");
     *out = of(b)->plan;
     out->may_batch = of(b)->may_batch;
-    snprintf(out->circuit_id, sizeof out->circuit_id, "toy-%u", (unsigned)q->kind);
+    size_t len =
+        (size_t)snprintf(out->circuit_id, sizeof out->circuit_id, "toy-%u", (unsigned)q->kind);
+    if (of(b)->many_circuits)
+        snprintf(out->circuit_id + len, sizeof out->circuit_id - len, "-%u",
+                 (unsigned)q->sector_number);
     return CUZK_OK;
 }
 

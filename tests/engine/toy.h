@@ -17,6 +17,7 @@ typedef struct toy {
     unsigned chunk_us;     /* what each takes */
     unsigned prove_slowly; /* a chunk of a proof takes so many times as long; 0: once */
     atomic_bool may_batch;
+    atomic_bool many_circuits;                 /* one for each sector number: "toy-1-7" */
     int fail_open, fail_prove, fail_partition; /* partition: of its synthesis; -1 none */
     atomic_int bad_proofs;                     /* so many calls of prove do not verify */
     atomic_int jobs, witnesses;                /* alive */

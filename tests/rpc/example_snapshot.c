@@ -72,5 +72,8 @@ engine_snapshot *example_snapshot(void)
     histogram_add(&porep->duration, engine_duration_bounds[0] / 2);
     histogram_add(&porep->duration, 2 * engine_duration_bounds[DURATION_BOUNDS - 1]);
     s->kind[CUZK_KIND_WINNING - 1].completed = 4;
+    s->circuit[0] = (circuit_view) { "porep-32g", 3, 1, porep->duration };
+    s->circuit[1] = (circuit_view) { .circuit_id = "winning-32g", .completed = 4 };
+    s->n_circuits = 2;
     return s;
 }

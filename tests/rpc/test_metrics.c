@@ -53,10 +53,12 @@ static void begins_as_the_original(void **state)
     assert_int_equal(strncmp(text + strlen(of_the_original), tail, strlen(tail)), 0);
     free(text);
 
-    /* Nothing has been proved: no summary. */
+    /* Nothing has been proved: no summary, and no circuits. */
     s->kind[0].duration = (histogram) { 0 };
+    s->n_circuits = 0;
     text = metrics_text(s);
     assert_null(strstr(text, "cuzk_proof_duration_seconds"));
+    assert_null(strstr(text, "cuzk_circuit_"));
     free(text);
     engine_snapshot_free(s);
 }
@@ -104,6 +106,12 @@ static void other_series(void **state)
         "cuzk_verify_failed_total 1",
         "cuzk_verify_retried_total 1",
         "cuzk_draining 0",
+        "cuzk_circuit_proofs_completed{circuit_id=\"porep-32g\"} 3",
+        "cuzk_circuit_proofs_completed{circuit_id=\"winning-32g\"} 4",
+        "cuzk_circuit_proofs_failed{circuit_id=\"porep-32g\"} 1",
+        "cuzk_circuit_proofs_failed{circuit_id=\"winning-32g\"} 0",
+        "cuzk_circuit_duration_seconds_bucket{circuit_id=\"porep-32g\",le=\"+Inf\"} 3",
+        "cuzk_circuit_duration_seconds_count{circuit_id=\"winning-32g\"} 0",
     };
     engine_snapshot *s = example_snapshot();
     char *text = metrics_text(s), want[200];
