@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# See ../with_daemon.sh. Runs with every Node there is: the first one found and Debian's own.
+# See ../with_daemon.sh. Runs with every Node on the PATH, Debian's own and others: one of each
+# version.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 work=$1
@@ -15,8 +16,19 @@ if [ "$2" = prepare ]; then
   exit 0
 fi
 shift
-node "$work/run.js" "$@"
-debian=/usr/bin/nodejs
-if [ -x "$debian" ] && [ "$("$debian" --version)" != "$(node --version)" ]; then
-  "$debian" "$work/run.js" "$@"
-fi
+nodes() (
+  seen=
+  IFS=:
+  for dir in $PATH; do
+    for name in node nodejs; do
+      [ -x "$dir/$name" ] || continue
+      version=$("$dir/$name" --version)
+      case "$seen" in *" $version "*) continue ;; esac
+      seen="$seen $version "
+      echo "$dir/$name"
+    done
+  done
+)
+for node in $(nodes); do
+  "$node" "$work/run.js" "$@"
+done
