@@ -29,6 +29,8 @@ nodes() (
     done
   done
 )
+brief=0
 for node in $(nodes); do
-  "$node" "$work/run.js" "$@"
+  CLIENT_BRIEF=$brief "$node" "$work/run.js" "$@"
+  brief=1
 done
