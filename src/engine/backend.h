@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* What the engine asks of whatever does the proving: one table of functions, so that the scheduling
- * is tested with a toy. synthesise and prove may be held at the gate of their work at any time, for
- * long: they hold no lock meanwhile; open, acquire and preload never are. The others are quick: the
- * engine calls them with its lock held, and they call nothing of it. A job is opened, its
+ * is tested with a toy. open, synthesise and prove may be held at the gate of their work at any
+ * time, for long: they hold no lock meanwhile; acquire and preload never are. The others are quick:
+ * the engine calls them with its lock held, and they call nothing of it. A job is opened, its
  * partitions are synthesised in any order, each on one thread of the engine's, and proved, alone or
  * with those of other jobs of the same circuit. */
 #ifndef CUZK_ENGINE_BACKEND_H

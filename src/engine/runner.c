@@ -2,7 +2,7 @@
 /* The threads that do the work: one a stage and level, made when a job of that level first comes.
  * While one is busy, or could begin something, those of lower levels are held at their gates, so
  * that the most urgent job has the machine; what they hold of the budget stays granted. A runner
- * that opens a job is never held: others may wait for the parameters it loads. */
+ * that loads parameters is never held: others may wait for them. */
 #include "engine/internal.h"
 
 #include "base/timing.h"
@@ -62,6 +62,7 @@ static cuzk_status open_job(runner *r, job *j, cuzk_error *err)
     start = time_wall_ns();
     if (s == CUZK_OK)
         s = check_plan(&j->plan, &plan, err);
+    r->w.gate = NULL;
     if (s == CUZK_OK)
         s = ops->acquire(opened, &r->w, err);
     params_ms = ms_since(start, time_wall_ns());
@@ -204,7 +205,7 @@ static void run_task(runner *r)
     r->since_ns = time_wall_ns();
     /* What it made before is still counted, until it is proved. */
     r->w.mem_limit = e->o.memory_budget ? r->granted + atomic_load(&r->w.mem_used) : 0;
-    r->w.gate = r->stage == STAGE_SYNTHESIS && r->opens ? NULL : &e->gate[r->level];
+    r->w.gate = &e->gate[r->level];
     runners_set_gates(e);
     if (r->stage == STAGE_PROVE)
         prove(r);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* A long life: 500 proofs in a row leave memory and descriptors where they were; 16 clients submit
- * at once, again and again, and all are served. */
+ * at once, again and again, and all are served; urgent jobs overtake long ones. */
 #include "daemon/daemon.h"
 #include "test.h"
 
@@ -132,9 +132,79 @@ static void test_16_at_once(void **state)
     assert_int_equal(daemon_stop(&d), 0);
 }
 
+/* -- an urgent one beside a long one -- */
+
+#define URGENT   20
+#define BOUND_MS 250
+
+static void submit(rpc_client *c, const Cuzk__V1__SubmitProofRequest *q)
+{
+    Cuzk__V1__SubmitProofResponse *a;
+
+    assert_int_equal(call_submit(c, q, &a), GRPC_OK);
+    cuzk__v1__submit_proof_response__free_unpacked(a, NULL);
+}
+
+/* What the daemon's threads did until it was there, in ms of CPU time; how long it waited. */
+static double urgent(const daemon_process *d, rpc_client *c, const char *id, uint64_t *waited_ms)
+{
+    const Cuzk__V1__SubmitProofRequest q = winning_request(id);
+    const double cpu = daemon_cpu(d);
+    Cuzk__V1__AwaitProofResponse *a;
+
+    submit(c, &q);
+    assert_int_equal(call_await(c, id, 0, &a), GRPC_OK);
+    assert_int_equal(a->status, COMPLETED);
+    *waited_ms = a->queue_wait_ms;
+    cuzk__v1__await_proof_response__free_unpacked(a, NULL);
+    return 1e3 * (daemon_cpu(d) - cpu);
+}
+
+/* On one thread, what it takes more beside a long job is what that job went on until it was held;
+ * it is asked for at twenty moments of the long one's four seconds. */
+static void test_urgent_beside_long(void **state)
+{
+    daemon_process d = { 0 };
+    rpc_client *c;
+    uint64_t waited, longest = 0;
+    double alone = 1e9, most = 0, all = 0;
+    char id[32];
+    (void)state;
+
+    daemon_start(&d, "", "[prover]\nthreads = 1\n");
+    c = daemon_connect(&d);
+    for (int i = 0; i <= URGENT; i++) { /* the first one loads the parameters */
+        snprintf(id, sizeof id, "alone-%d", i);
+        const double ms = urgent(&d, c, id, &waited);
+        alone = ms < alone ? ms : alone;
+    }
+    for (int i = 0; i < URGENT; i++) {
+        const Cuzk__V1__SubmitProofRequest slow = porep_request("slow");
+        Cuzk__V1__AwaitProofResponse *a;
+
+        submit(c, &slow);
+        assert_int_equal(call_await(c, "slow", i ? 150 * (unsigned)i : 5000, &a), GRPC_OK);
+        cuzk__v1__await_proof_response__free_unpacked(a, NULL);
+        snprintf(id, sizeof id, "beside-%d", i);
+        const double more = urgent(&d, c, id, &waited) - alone;
+        most = more > most ? more : most;
+        all += more;
+        longest = waited > longest ? waited : longest;
+        call_cancel(c, "slow");
+    }
+    print_message("alone %.0f ms of work; beside a long one at most %.0f ms more, %.0f on average; "
+                  "waited %llu ms at most\n",
+                  alone, most, all / URGENT, (unsigned long long)longest);
+    assert_true(most < BOUND_MS);
+    assert_true(longest < BOUND_MS);
+    rpc_client_close(c);
+    assert_int_equal(daemon_stop(&d), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_urgent_beside_long),
         cmocka_unit_test(test_16_at_once),
         cmocka_unit_test(test_500_in_a_row),
     };

@@ -69,6 +69,26 @@ static void critical_overtakes_within_a_chunk(void **state)
     asking_end(&a);
 }
 
+static void critical_overtakes_an_opening(void **state)
+{
+    (void)state;
+    asking a;
+
+    asking_begin(&a, 1, 4, 500, NULL);
+    a.toy.open_chunks = 40;
+    assert_int_equal(ask(&a, "n", PRIORITY_NORMAL, 1, NULL, NULL), CUZK_OK);
+    wait_until(&a.toy.n_ran, 3);
+    assert_int_equal(ask(&a, "c", PRIORITY_CRITICAL, 2, NULL, NULL), CUZK_OK);
+    const unsigned from = a.toy.n_ran;
+    assert_int_equal(await(&a, "c").state, JOB_COMPLETED);
+    assert_int_equal(await(&a, "n").state, JOB_COMPLETED);
+    const unsigned last = (unsigned)(strrchr(a.toy.ran, 'c') - a.toy.ran);
+    assert_in_range(count_of(&a.toy, 'n', from, last), 0, 1);
+    assert_int_equal(count_of(&a.toy, 'c', 0, last + 1), 40 + 2 * 4);
+    assert_int_equal(count_of(&a.toy, 'n', 0, a.toy.n_ran), 40 + 2 * 4);
+    asking_end(&a);
+}
+
 static void equals_do_not_overtake(void **state)
 {
     (void)state;
@@ -215,6 +235,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(urgent_first_then_first_come),
         cmocka_unit_test(critical_overtakes_within_a_chunk),
+        cmocka_unit_test(critical_overtakes_an_opening),
         cmocka_unit_test(equals_do_not_overtake),
         cmocka_unit_test(the_prover_holds_synthesis_back),
         cmocka_unit_test(a_full_batch_is_proved_at_once),

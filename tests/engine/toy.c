@@ -63,44 +63,6 @@ static cuzk_status toy_plan(backend *b, const engine_request *q, backend_plan *o
     return CUZK_OK;
 }
 
-static cuzk_status toy_open(backend *b, work *w, const engine_request *q, backend_plan *plan,
-                            backend_job **out, cuzk_error *err)
-{
-    toy *t = of(b);
-    (void)plan;
-    if (w->gate)
-        return err_set(err, CUZK_FAULT, "held", "an opening that may be held");
-    if (t->fail_open)
-        return err_set(err, CUZK_BAD_INPUT, "bad-toy", "a toy that cannot be opened");
-    pause_while(t, &t->pause_open, w);
-    TRY(work_status(w, err));
-    *out = calloc(1, sizeof **out);
-    if (!*out)
-        return err_no_memory(err, "a toy", sizeof **out);
-    toy_take(t, t->plan.job_bytes);
-    atomic_fetch_add(&t->opens, 1);
-    atomic_fetch_add(&t->jobs, 1);
-    (*out)->t = t;
-    (*out)->q = q;
-    return CUZK_OK;
-}
-
-static cuzk_status toy_acquire(backend_job *j, work *w, cuzk_error *err)
-{
-    toy *t = j->t;
-    uint64_t none = 0;
-
-    pause_while(t, &t->pause_load, w);
-    TRY(work_status(w, err));
-    atomic_fetch_add(&t->users, 1);
-    j->acquired = true;
-    if (atomic_compare_exchange_strong(&t->held, &none, t->plan.params_bytes)) {
-        atomic_fetch_add(&t->loads, 1);
-        toy_take(t, t->plan.params_bytes);
-    }
-    return CUZK_OK;
-}
-
 typedef struct steps {
     toy *t;
     work *w;
@@ -120,6 +82,45 @@ static void step(void *ctx, size_t begin, size_t end, unsigned thread)
         s->t->ran[i] = s->name;
     if (s->t->chunk_us)
         usleep(s->t->chunk_us * s->slowly);
+}
+
+static cuzk_status toy_open(backend *b, work *w, const engine_request *q, backend_plan *plan,
+                            backend_job **out, cuzk_error *err)
+{
+    toy *t = of(b);
+    (void)plan;
+    if (t->fail_open)
+        return err_set(err, CUZK_BAD_INPUT, "bad-toy", "a toy that cannot be opened");
+    pause_while(t, &t->pause_open, w);
+    work_for(w, t->open_chunks, 1, step, &(steps) { t, w, q->id[0], 1 });
+    TRY(work_status(w, err));
+    *out = calloc(1, sizeof **out);
+    if (!*out)
+        return err_no_memory(err, "a toy", sizeof **out);
+    toy_take(t, t->plan.job_bytes);
+    atomic_fetch_add(&t->opens, 1);
+    atomic_fetch_add(&t->jobs, 1);
+    (*out)->t = t;
+    (*out)->q = q;
+    return CUZK_OK;
+}
+
+static cuzk_status toy_acquire(backend_job *j, work *w, cuzk_error *err)
+{
+    toy *t = j->t;
+    uint64_t none = 0;
+
+    if (w->gate)
+        return err_set(err, CUZK_FAULT, "held", "a loading that may be held");
+    pause_while(t, &t->pause_load, w);
+    TRY(work_status(w, err));
+    atomic_fetch_add(&t->users, 1);
+    j->acquired = true;
+    if (atomic_compare_exchange_strong(&t->held, &none, t->plan.params_bytes)) {
+        atomic_fetch_add(&t->loads, 1);
+        toy_take(t, t->plan.params_bytes);
+    }
+    return CUZK_OK;
 }
 
 static cuzk_status toy_synthesise(backend_job *j, work *w, unsigned partition,

@@ -14,6 +14,7 @@ typedef struct toy {
     backend head;
     backend_plan plan;
     unsigned chunks;       /* of a synthesis and of a proof */
+    unsigned open_chunks;  /* of an opening */
     unsigned chunk_us;     /* what each takes */
     unsigned prove_slowly; /* a chunk of a proof takes so many times as long; 0: once */
     atomic_bool may_batch;
