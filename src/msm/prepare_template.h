@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Reading a slice of scalars and their points into the chunk.
+/* Reading slices of scalars and their points into the chunk: wide ones from its front, small ones
+ * from its back.
  *
  * Parameters, beyond those of bucket_template.h:
  *   MSM_SOURCE    the type of the points' source
@@ -12,17 +13,14 @@
 typedef struct MSM_FN(scratch) {
     fr scalars[MSM_SLICE];
     fr_raw raw[MSM_SLICE];
-    uint32_t from[MSM_SLICE]; /* of each entry of the slice: its point, from the slice's first on */
-    uint32_t raw_from[MSM_SLICE];
+    uint32_t place[MSM_SLICE]; /* in the slice, of what is neither zero nor one */
+    /* the points of those, from the slice's first on; of what is wide or small */
+    uint32_t raw_from[MSM_SLICE], wide_from[MSM_SLICE], small_from[MSM_SLICE];
+    int32_t small[MSM_SLICE];
+    size_t n_small;
     msm_block block[2];
     MSM_FN(group) group;
 } MSM_FN(scratch);
-
-typedef struct MSM_FN(slice) {
-    size_t point;         /* index of its first scalar's point */
-    uint32_t wide, small; /* wide scalars from the front of its place in the chunk, small ones from
-                             the back */
-} MSM_FN(slice);
 
 typedef struct MSM_FN(state) {
     work *w;
@@ -34,9 +32,11 @@ typedef struct MSM_FN(state) {
     msm_halver halver;
     unsigned parts; /* 2 if scalars are halved: then of each row of digits, and of the chunk's */
     size_t row_len; /* points, the second half is about phi(P) */
-    unsigned small_lanes, lanes, ranges, tasks;
+    /* The last windows are cut into ranges of buckets, to be shared out. */
+    unsigned small_lanes, lanes, whole, ranges, tasks;
     size_t n_buckets, lane_spare; /* of a lane: in use and while reducing */
-    size_t chunk_slices, chunk_len;
+    size_t chunk_len;             /* points: filled slices by slices, emptied when full */
+    size_t batch_slices;          /* so many slices */
 
     /* one allocation */
     void *memory;
@@ -45,47 +45,49 @@ typedef struct MSM_FN(state) {
     uint32_t *refs, *starts;   /* a thread: row_len, n_buckets + 1 */
     MSM_ELEM *pool;            /* the chunk's points, the lanes' buckets, the threads' slots */
     uint32_t first_bucket, first_slot;
-    int32_t *digits; /* rows of row_len, a window each */
-    MSM_FN(slice) * slices;
+    int32_t *digits;         /* rows of row_len, a window each; the first has the small ones' too */
+    size_t *points;          /* a slice of the batch: its first scalar's point */
     uint32_t *used;          /* a task: buckets up to here are in use */
     MSM_FN(row) * rows;      /* a lane */
     MSM_POINT *sums;         /* a lane */
     MSM_FN(reduce) * reduce; /* a thread */
 
-    size_t first, n_slices; /* of this chunk */
+    size_t first, n_slices; /* of this batch */
     size_t next_point;
-    _Atomic size_t bad; /* a point that could not be decoded, or SIZE_MAX */
+    atomic_size_t n_wide, n_small; /* in the chunk */
+    _Atomic size_t bad;            /* a point that could not be decoded, or SIZE_MAX */
 } MSM_FN(state);
 
-static inline void MSM_FN(take_small)(MSM_FN(state) * s, size_t j, MSM_FN(scratch) * sc,
-                                      int32_t digit, uint32_t from)
+static inline void MSM_FN(take_small)(MSM_FN(scratch) * sc, int32_t digit, uint32_t from)
 {
-    size_t at = MSM_SLICE - ++s->slices[j].small;
-    s->digits[j * MSM_SLICE + at] = digit;
-    sc->from[at] = from;
+    sc->small[sc->n_small] = digit;
+    sc->small_from[sc->n_small++] = from;
 }
 
 /* Ones are taken at once; scalars that are neither zero nor one go to sc->scalars and sc->raw_from.
- * How many those are. */
+ * How many those are. Which is which, nobody can foresee: so there are no branches. */
 static size_t MSM_FN(sift)(MSM_FN(state) * s, size_t j, MSM_FN(scratch) * sc)
 {
-    size_t begin = s->first + j * MSM_SLICE, m = 0;
-    size_t n = s->scalars->n - begin < MSM_SLICE ? s->scalars->n - begin : MSM_SLICE;
-    uint32_t from = 0;
+    const size_t begin = s->first + j * MSM_SLICE, left = s->scalars->n - begin;
+    const size_t n = left < MSM_SLICE ? left : MSM_SLICE;
+    const fr *k = sc->scalars;
+    uint32_t from = 0, ones = 0, others = 0;
     fr_view_expand(s->scalars, begin, n, sc->scalars);
     for (size_t i = 0; i < n; i++) {
-        if (s->density && !bitmap_get(s->density, begin + i))
-            continue;
-        const fr *k = &sc->scalars[i];
-        uint32_t at = from++;
-        if (fr_is_one(k)) {
-            MSM_FN(take_small)(s, j, sc, 1, at);
-        } else if (!fr_is_zero(k)) {
-            sc->scalars[m] = *k;
-            sc->raw_from[m++] = at;
-        }
+        const uint32_t meets = !s->density || bitmap_get(s->density, begin + i);
+        const uint32_t zero = msm_is_zero(&k[i]), one = msm_is_one(&k[i]);
+        sc->small_from[ones] = sc->raw_from[others] = from;
+        sc->place[others] = (uint32_t)i;
+        ones += meets & one;
+        others += meets & ~(one | zero);
+        from += meets;
     }
-    return m;
+    for (uint32_t i = 0; i < ones; i++)
+        sc->small[i] = 1;
+    for (uint32_t i = 0; i < others; i++) /* in its place, or to the front */
+        sc->scalars[i] = k[sc->place[i]];
+    sc->n_small = ones;
+    return others;
 }
 
 static inline void MSM_FN(take_wide)(MSM_FN(state) * s, MSM_FN(scratch) * sc, size_t at,
@@ -101,40 +103,54 @@ static inline void MSM_FN(take_wide)(MSM_FN(state) * s, MSM_FN(scratch) * sc, si
     msm_block_set(&sc->block[1], at, &high, !neg, &s->middle); /* of -phi(P) */
 }
 
+/* To place `at` of the chunk. */
 static void MSM_FN(load_points)(MSM_FN(state) * s, size_t j, const uint32_t *from, size_t at,
                                 size_t n)
 {
-    size_t bad =
-        MSM_E(load)(s->pool + j * MSM_SLICE + at, &s->source, s->slices[j].point, from + at, n);
+    size_t bad = MSM_E(load)(s->pool + at, &s->source, s->points[j], from, n);
     if (bad != SIZE_MAX)
         atomic_store(&s->bad, bad);
 }
 
+/* The block's n scalars, and their points, behind the wide ones that are there. */
+static void MSM_FN(place_wide)(MSM_FN(state) * s, size_t j, const MSM_FN(scratch) * sc, size_t n)
+{
+    const size_t at = atomic_fetch_add(&s->n_wide, n);
+    for (unsigned w = 0; w < s->plan.windows; w++)
+        for (unsigned p = 0; p < s->parts; p++)
+            msm_block_digits(s->digits + w * s->row_len + p * s->chunk_len + at, &sc->block[p], n,
+                             w, s->plan.c, s->plan.windows);
+    MSM_FN(load_points)(s, j, sc->wide_from, at, n);
+    if (s->parts > 1)
+        MSM_E(endo)(s->pool + s->chunk_len + at, s->pool + at, n);
+}
+
+static void MSM_FN(place_small)(MSM_FN(state) * s, size_t j, const MSM_FN(scratch) * sc)
+{
+    const size_t n = sc->n_small, at = s->chunk_len - n - atomic_fetch_add(&s->n_small, n);
+    memcpy(s->digits + at, sc->small, n * sizeof *sc->small);
+    MSM_FN(load_points)(s, j, sc->small_from, at, n);
+}
+
 static void MSM_FN(prepare_slice)(MSM_FN(state) * s, size_t j, MSM_FN(scratch) * sc)
 {
-    MSM_FN(slice) *slice = &s->slices[j];
-    slice->wide = slice->small = 0;
-    size_t m = MSM_FN(sift)(s, j, sc);
+    size_t n_wide = 0, m = MSM_FN(sift)(s, j, sc);
     msm_raw(sc->raw, sc->scalars, m);
     for (size_t i = 0; i < m; i++) {
         fr_raw *k = &sc->raw[i];
         bool neg = msm_fold(k);
         if (msm_bits(k) < s->plan.c) {
-            MSM_FN(take_small)
-            (s, j, sc, neg ? -(int32_t)k->l[0] : (int32_t)k->l[0], sc->raw_from[i]);
+            const int32_t digit = (int32_t)k->l[0];
+            MSM_FN(take_small)(sc, neg ? -digit : digit, sc->raw_from[i]);
         } else {
-            sc->from[slice->wide] = sc->raw_from[i];
-            MSM_FN(take_wide)(s, sc, slice->wide++, k, neg);
+            sc->wide_from[n_wide] = sc->raw_from[i];
+            MSM_FN(take_wide)(s, sc, n_wide++, k, neg);
         }
     }
-    for (unsigned w = 0; slice->wide && w < s->plan.windows; w++)
-        for (unsigned p = 0; p < s->parts; p++)
-            msm_block_digits(s->digits + w * s->row_len + p * s->chunk_len + j * MSM_SLICE,
-                             &sc->block[p], slice->wide, w, s->plan.c, s->plan.windows);
-    MSM_FN(load_points)(s, j, sc->from, 0, slice->wide);
-    if (s->parts > 1)
-        MSM_E(endo)(s->pool + s->chunk_len + j * MSM_SLICE, s->pool + j * MSM_SLICE, slice->wide);
-    MSM_FN(load_points)(s, j, sc->from, MSM_SLICE - slice->small, slice->small);
+    if (n_wide)
+        MSM_FN(place_wide)(s, j, sc, n_wide);
+    if (sc->n_small)
+        MSM_FN(place_small)(s, j, sc);
 }
 
 static void MSM_FN(prepare_range)(void *ctx, size_t begin, size_t end, unsigned thread)

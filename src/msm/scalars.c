@@ -107,21 +107,23 @@ static void survey_range(void *ctx, size_t begin, size_t end, unsigned thread)
 {
     const survey_ctx *c = ctx;
     msm_survey_scratch *s = &c->scratch[thread];
-    size_t n = 0;
+    const fr *k = s->k;
+    uint32_t zeros = 0, ones = 0, others = 0;
     fr_view_expand(c->scalars, begin, end - begin, s->k);
-    for (size_t i = begin; i < end; i++) {
-        const fr *k = &s->k[i - begin];
-        if (c->density && !bitmap_get(c->density, i))
-            continue;
-        if (fr_is_zero(k))
-            s->survey.bits[0]++;
-        else if (fr_is_one(k))
-            s->survey.bits[1]++;
-        else
-            s->k[n++] = *k;
+    for (size_t i = begin; i < end; i++) { /* no branches: nobody can foresee them */
+        const uint32_t meets = !c->density || bitmap_get(c->density, i);
+        const uint32_t zero = msm_is_zero(&k[i - begin]), one = msm_is_one(&k[i - begin]);
+        s->place[others] = (uint32_t)(i - begin);
+        zeros += meets & zero;
+        ones += meets & one;
+        others += meets & ~(zero | one);
     }
-    msm_raw(s->raw, s->k, n);
-    for (size_t i = 0; i < n; i++) {
+    s->survey.bits[0] += zeros;
+    s->survey.bits[1] += ones;
+    for (uint32_t i = 0; i < others; i++) /* in its place, or to the front */
+        s->k[i] = k[s->place[i]];
+    msm_raw(s->raw, s->k, others);
+    for (uint32_t i = 0; i < others; i++) {
         msm_fold(&s->raw[i]);
         s->survey.bits[msm_bits(&s->raw[i])]++;
     }

@@ -10,6 +10,17 @@
 /* Scalars are read in slices of this many (a multiple of 64: whole words of a density). */
 #define MSM_SLICE 1024
 
+/* Whether k is zero, is one: without a branch, where nobody can foresee the answer. */
+static inline bool msm_is_zero(const fr *k)
+{
+    return (k->l[0] | k->l[1] | k->l[2] | k->l[3]) == 0;
+}
+static inline bool msm_is_one(const fr *k)
+{
+    return ((k->l[0] ^ FR_ONE.l[0]) | (k->l[1] ^ FR_ONE.l[1]) | (k->l[2] ^ FR_ONE.l[2]) |
+            (k->l[3] ^ FR_ONE.l[3])) == 0;
+}
+
 /* k <- min(k, r - k); true if that is r - k. */
 bool msm_fold(fr_raw *k);
 
@@ -64,6 +75,7 @@ typedef struct msm_survey {
 typedef struct msm_survey_scratch {
     fr k[MSM_SLICE];
     fr_raw raw[MSM_SLICE];
+    uint32_t place[MSM_SLICE];
     msm_survey survey;
 } msm_survey_scratch;
 

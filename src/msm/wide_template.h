@@ -8,8 +8,21 @@
 
 #define MSM_SCRATCH(n) MSM_WIDE_SCRATCH(n)
 
-/* Points that are not side by side are gathered so many at a time. */
+/* Points that are not side by side are gathered so many at a time, and asked for a batch ahead: the
+ * processor does not see where they are. */
 #define LOAD_BATCH 64
+
+static void MSM_E(fetch)(const void *points, size_t len, const uint32_t *from, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        for (size_t line = 0; line < len; line += 64)
+            __builtin_prefetch((const uint8_t *)points + from[i] * len + line);
+}
+
+static inline size_t MSM_E(batch_len)(size_t left)
+{
+    return left < LOAD_BATCH ? left : LOAD_BATCH;
+}
 
 static inline bool MSM_E(is_infinity)(const MSM_ELEM *p)
 {
@@ -58,8 +71,10 @@ static size_t MSM_E(load_affine)(MSM_ELEM *o, const MSM_AFFINE *points, const ui
         MSM_W(kernels_now)()->from_affine(o, points + from[0], n);
         return SIZE_MAX;
     }
-    for (size_t i = 0; i < n; i += LOAD_BATCH) {
-        size_t len = n - i < LOAD_BATCH ? n - i : LOAD_BATCH;
+    MSM_E(fetch)(points, sizeof *points, from, MSM_E(batch_len)(n));
+    for (size_t i = 0, len; i < n; i += len) {
+        len = MSM_E(batch_len)(n - i);
+        MSM_E(fetch)(points, sizeof *points, from + i + len, MSM_E(batch_len)(n - i - len));
         for (size_t k = 0; k < len; k++)
             batch[k] = points[from[i + k]];
         MSM_W(kernels_now)()->from_affine(o + i, batch, len);
@@ -71,13 +86,17 @@ static size_t MSM_E(load_encoded)(MSM_ELEM *o, const uint8_t *points, const uint
                                   size_t n)
 {
     uint8_t batch[LOAD_BATCH * MSM_ENCODED_LEN];
+    const bool together = from[n - 1] - from[0] + 1 == n;
+    if (!together)
+        MSM_E(fetch)(points, MSM_ENCODED_LEN, from, MSM_E(batch_len)(n));
     for (size_t i = 0, len; i < n; i += len) {
         const uint8_t *in = batch;
-        if (from[n - 1] - from[0] + 1 == n) {
+        if (together) {
             len = n;
             in = points + (size_t)from[0] * MSM_ENCODED_LEN;
         } else {
-            len = n - i < LOAD_BATCH ? n - i : LOAD_BATCH;
+            len = MSM_E(batch_len)(n - i);
+            MSM_E(fetch)(points, MSM_ENCODED_LEN, from + i + len, MSM_E(batch_len)(n - i - len));
             for (size_t k = 0; k < len; k++)
                 memcpy(batch + k * MSM_ENCODED_LEN, points + (size_t)from[i + k] * MSM_ENCODED_LEN,
                        MSM_ENCODED_LEN);

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* From a chunk to buckets: a task is a window of the wide scalars, or a range of its buckets, or a
+ * share of the small ones.
+ *
+ * Parameters: those of prepare_template.h.
+ * No include guard: included once per instance. */
+#include "msm/prepare_template.h"
+
+/* Additions between two pause points: 30 ms of portable code in G2. */
+#define PAUSE_REFS 16384
+
+/* What one task adds up: the digits of a row that are in a range of buckets, each part's from
+ * `begin` to `end`. */
+typedef struct MSM_FN(task) {
+    const int32_t *digits;
+    unsigned parts;
+    size_t begin, end;
+    uint32_t lo, n;  /* buckets */
+    uint32_t bucket; /* of the lane: its first, in the pool */
+} MSM_FN(task);
+
+/* Tasks are the whole windows, the ranges of the others, the lanes of small scalars. */
+static unsigned MSM_FN(lane_of)(const MSM_FN(state) * s, unsigned task)
+{
+    const unsigned first_small = s->tasks - s->small_lanes;
+    if (task >= first_small)
+        return s->plan.windows + task - first_small;
+    return task < s->whole ? task : s->whole + (task - s->whole) / s->ranges;
+}
+
+static uint32_t MSM_FN(lane_bucket)(const MSM_FN(state) * s, unsigned lane)
+{
+    return s->first_bucket + lane * (uint32_t)s->n_buckets;
+}
+
+static MSM_FN(task) MSM_FN(window_task)(const MSM_FN(state) * s, unsigned i)
+{
+    const unsigned window = MSM_FN(lane_of)(s, i), ranges = i < s->whole ? 1 : s->ranges;
+    const unsigned range = i < s->whole ? 0 : (i - s->whole) % ranges;
+    const uint32_t lo = (uint32_t)(s->n_buckets * range / ranges);
+    return (MSM_FN(task)) { .digits = s->digits + window * s->row_len,
+                            .parts = s->parts,
+                            .end = atomic_load(&s->n_wide),
+                            .lo = lo,
+                            .n = (uint32_t)(s->n_buckets * (range + 1) / ranges) - lo,
+                            .bucket = MSM_FN(lane_bucket)(s, window) };
+}
+
+static MSM_FN(task) MSM_FN(small_task)(const MSM_FN(state) * s, unsigned share)
+{
+    const size_t n = atomic_load(&s->n_small), first = s->chunk_len - n;
+    return (MSM_FN(task)) { .digits = s->digits,
+                            .parts = 1,
+                            .begin = first + n * share / s->small_lanes,
+                            .end = first + n * (share + 1) / s->small_lanes,
+                            .n = (uint32_t)s->n_buckets,
+                            .bucket = MSM_FN(lane_bucket)(s, s->plan.windows + share) };
+}
+
+/* A digit's bucket from lo on; n, the spare one, if the digit is zero or not in the range. */
+static inline uint32_t MSM_FN(bucket_of)(const MSM_FN(task) * t, int32_t digit)
+{
+    uint32_t b = (uint32_t)(digit < 0 ? -digit : digit) - 1 - t->lo;
+    return b < t->n ? b : t->n;
+}
+
+/* Counting sort: refs of bucket b end up in [b ? starts[b - 1] : 0, starts[b]). */
+static void MSM_FN(sort_refs)(const MSM_FN(state) * s, const MSM_FN(task) * t, uint32_t *refs,
+                              uint32_t *starts)
+{
+    memset(starts, 0, (t->n + 1) * sizeof *starts);
+    for (unsigned p = 0; p < t->parts; p++) {
+        const int32_t *digits = t->digits + p * s->chunk_len;
+        for (size_t i = t->begin; i < t->end; i++)
+            starts[MSM_FN(bucket_of)(t, digits[i])]++;
+    }
+    uint32_t sum = 0;
+    for (uint32_t b = 0; b <= t->n; b++) {
+        uint32_t count = starts[b];
+        starts[b] = sum;
+        sum += count;
+    }
+    for (unsigned p = 0; p < t->parts; p++) {
+        const int32_t *digits = t->digits + p * s->chunk_len;
+        for (size_t i = t->begin; i < t->end; i++)
+            refs[starts[MSM_FN(bucket_of)(t, digits[i])]++] =
+                (uint32_t)(p * s->chunk_len + i) | (digits[i] < 0 ? BATCH_ADD_NEG : 0);
+    }
+}
+
+static void MSM_FN(add_task)(MSM_FN(state) * s, const MSM_FN(task) * t, uint32_t *used,
+                             unsigned thread)
+{
+    uint32_t *refs = s->refs + thread * s->row_len;
+    uint32_t *starts = s->starts + thread * (s->n_buckets + 1);
+    MSM_FN(group) *g = &s->scratch[thread].group;
+    uint32_t at = 0;
+    MSM_FN(sort_refs)(s, t, refs, starts);
+    for (uint32_t b = 0; b < t->n; b++) {
+        if (starts[b] == at)
+            continue;
+        if (at / PAUSE_REFS != starts[b] / PAUSE_REFS)
+            work_pause_point(s->w);
+        MSM_FN(bucket_add)(g, s->pool, t->bucket + t->lo + b, refs + at, starts[b] - at);
+        at = starts[b];
+        if (t->lo + b + 1 > *used)
+            *used = t->lo + b + 1;
+    }
+    MSM_FN(group_finish)(g, s->pool);
+}
+
+static void MSM_FN(add_windows)(void *ctx, size_t begin, size_t end, unsigned thread)
+{
+    MSM_FN(state) *s = ctx;
+    for (size_t i = begin; i < end; i++) {
+        const MSM_FN(task) t = MSM_FN(window_task)(s, (unsigned)i);
+        MSM_FN(add_task)(s, &t, &s->used[i], thread);
+    }
+}
+
+static void MSM_FN(add_small)(void *ctx, size_t begin, size_t end, unsigned thread)
+{
+    MSM_FN(state) *s = ctx;
+    for (size_t i = begin; i < end; i++) {
+        const MSM_FN(task) t = MSM_FN(small_task)(s, (unsigned)i);
+        MSM_FN(add_task)(s, &t, &s->used[s->tasks - s->small_lanes + i], thread);
+    }
+}
+
+/* After a batch: what is small; what is wide unless it and the next batch fit. */
+static void MSM_FN(add_batch)(MSM_FN(state) * s)
+{
+    const size_t left = s->scalars->n - s->first, batch = s->batch_slices * MSM_SLICE;
+    const size_t next = left < batch ? left : batch;
+    if (atomic_load(&s->n_small))
+        work_for(s->w, s->small_lanes, 1, MSM_FN(add_small), s);
+    atomic_store(&s->n_small, 0);
+    if (next && atomic_load(&s->n_wide) + next <= s->chunk_len)
+        return;
+    if (atomic_load(&s->n_wide))
+        work_for(s->w, s->tasks - s->small_lanes, 1, MSM_FN(add_windows), s);
+    atomic_store(&s->n_wide, 0);
+}
