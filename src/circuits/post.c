@@ -71,7 +71,7 @@ static num commitments(cs *s, const post_sector *sector)
 typedef struct slot_paths {
     fr leaf[POR_MAX_AHEAD];
     opening open[POR_MAX_AHEAD];
-    poseidon_sbox sboxes[];
+    fr sboxes[];
 } slot_paths;
 
 /* NULL: there is no witness, or the system has failed. */

@@ -11,7 +11,7 @@ typedef struct por_level {
     unsigned index;     /* of the child on the path, < arity */
     const fr *siblings; /* the arity - 1 others in order; NULL when there is no witness */
     /* What por_hash_ahead found; NULL: the level is hashed as its rows are written. */
-    const poseidon_sbox *trace;
+    const fr *trace;
     fr parent;
 } por_level;
 
@@ -20,8 +20,7 @@ typedef struct por_level {
 /* Hashes n <= POR_MAX_AHEAD Poseidon paths with witnesses before their rows are written, several at
  * a time: path i, from leaf[i], has the levels path[i][0 .. depth). sboxes: por_sboxes for each of
  * them, which the levels go on using. */
-void por_hash_ahead(por_level *const *path, const fr *leaf, unsigned depth, unsigned n,
-                    poseidon_sbox *sboxes);
+void por_hash_ahead(por_level *const *path, const fr *leaf, unsigned depth, unsigned n, fr *sboxes);
 size_t por_sboxes(const por_level *levels, unsigned depth);
 
 /* One level: inserts cur among its siblings at the place that the log2(arity) bits say, hashes. */

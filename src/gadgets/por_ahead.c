@@ -18,7 +18,7 @@ typedef struct ahead {
     const fr *leaf;
     unsigned depth, n;
     unsigned done[POR_MAX_AHEAD]; /* levels of each path */
-    poseidon_sbox *trace[POR_MAX_AHEAD];
+    fr *trace[POR_MAX_AHEAD];
 } ahead;
 
 /* Up to LANES paths whose next level has one arity, those with most before them first: so ten paths
@@ -48,7 +48,7 @@ static void hash_chosen(ahead *a, const unsigned *chosen, unsigned n)
 {
     fr tag, children[LANES][NODE_MAX_ARITY], parent[LANES];
     const fr *in[LANES];
-    poseidon_sbox *trace[LANES];
+    fr *trace[LANES];
     unsigned arity = 0;
     for (unsigned k = 0; k < n; k++) {
         const unsigned i = chosen[k], d = a->done[i];
@@ -68,8 +68,7 @@ static void hash_chosen(ahead *a, const unsigned *chosen, unsigned n)
     }
 }
 
-void por_hash_ahead(por_level *const *path, const fr *leaf, unsigned depth, unsigned n,
-                    poseidon_sbox *sboxes)
+void por_hash_ahead(por_level *const *path, const fr *leaf, unsigned depth, unsigned n, fr *sboxes)
 {
     ahead a = { .path = path, .leaf = leaf, .depth = depth, .n = n };
     unsigned chosen[LANES], k;

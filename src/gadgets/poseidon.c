@@ -10,7 +10,7 @@
 typedef struct hasher {
     cs *s;
     const poseidon_params *p;
-    const poseidon_sbox *trace;                  /* of the next S-box: its values */
+    const fr *trace;                             /* of the next S-box: what it takes */
     const fr *key;                               /* of the next S-box */
     cs_var full[POSEIDON_MAX_WIDTH];             /* what the last full round gave */
     fr full0;                                    /* its element 0 is full0 * full[0] */
@@ -27,16 +27,34 @@ static void product_row(cs *s, cs_var x, cs_var y, cs_var z)
     cs_row_end(s);
 }
 
+/* The values of an S-box. */
+typedef struct powers {
+    fr x2, x4, out;
+} powers;
+
+static powers next_powers(hasher *h, bool last_round)
+{
+    powers p;
+    const fr *x = h->trace++;
+    fr_sqr(&p.x2, x);
+    fr_sqr(&p.x4, &p.x2);
+    fr_mul(&p.out, &p.x4, x);
+    if (!last_round)
+        fr_add(&p.out, &p.out, h->key);
+    return p;
+}
+
 /* out = x^5 + key:  x * x = x2,  x2 * x2 = x4,  x * x4 = out - key */
 static cs_var sbox(hasher *h, cs_var x, bool last_round)
 {
     cs *s = h->s;
     fr minus_key;
-    cs_var x2 = cs_alloc(s, &h->trace->x2);
+    const powers value = next_powers(h, last_round);
+    cs_var x2 = cs_alloc(s, &value.x2);
     product_row(s, x, x, x2);
-    cs_var x4 = cs_alloc(s, &h->trace->x4);
+    cs_var x4 = cs_alloc(s, &value.x4);
     product_row(s, x2, x2, x4);
-    cs_var out = cs_alloc(s, &h->trace->out);
+    cs_var out = cs_alloc(s, &value.out);
     cs_row r = cs_row_begin(s);
     lc_add_var(r.a, x);
     lc_add_var(r.b, x4);
@@ -46,7 +64,6 @@ static cs_var sbox(hasher *h, cs_var x, bool last_round)
     }
     lc_add_var(r.c, out);
     cs_row_end(s);
-    h->trace++;
     return out;
 }
 
@@ -56,16 +73,17 @@ static cs_var first_sbox(hasher *h, cs_var x, const fr *before)
 {
     cs *s = h->s;
     fr minus_key;
-    cs_var x2 = cs_alloc(s, &h->trace->x2);
+    const powers value = next_powers(h, false);
+    cs_var x2 = cs_alloc(s, &value.x2);
     cs_row r = cs_row_begin(s);
     lc_add(r.a, before, CS_ONE);
     lc_add_var(r.a, x);
     lc_copy(r.b, r.a);
     lc_add_var(r.c, x2);
     cs_row_end(s);
-    cs_var x4 = cs_alloc(s, &h->trace->x4);
+    cs_var x4 = cs_alloc(s, &value.x4);
     product_row(s, x2, x2, x4);
-    cs_var out = cs_alloc(s, &h->trace->out);
+    cs_var out = cs_alloc(s, &value.out);
     r = cs_row_begin(s);
     lc_add(r.a, before, CS_ONE);
     lc_add_var(r.a, x);
@@ -74,7 +92,6 @@ static cs_var first_sbox(hasher *h, cs_var x, const fr *before)
     lc_add(r.c, &minus_key, CS_ONE);
     lc_add_var(r.c, out);
     cs_row_end(s);
-    h->trace++;
     return out;
 }
 
@@ -114,7 +131,7 @@ static cs_var head(hasher *h, unsigned k)
     add_full(h, r.a, coeff, 1);
     for (unsigned l = 0; l < k; l++)
         lc_add(r.a, &coeff[h->p->width + l], h->partial[l]);
-    return allocate(h, r, &h->trace->x);
+    return allocate(h, r, h->trace);
 }
 
 static cs_var tail(hasher *h, unsigned j)
@@ -123,15 +140,16 @@ static cs_var tail(hasher *h, unsigned j)
     add_full(h, r.a, h->p->pre_sparse + j, h->p->width);
     for (unsigned l = 0; l < h->p->partial_rounds; l++)
         lc_add(r.a, &poseidon_sparse(h->p, l).row[j - 1], h->partial[l]);
-    return allocate(h, r, &h->trace->x);
+    return allocate(h, r, h->trace);
 }
 
 /* The key of element 0 and its S-box leave a constant there: no rows. */
 static void first_round(hasher *h, const num *in)
 {
     const fr *before = h->p->keys;
-    h->key = before + h->p->width + 1;
-    h->full0 = h->trace++->out;
+    h->key = before + h->p->width;
+    h->full0 = next_powers(h, false).out;
+    h->key++;
     h->full[0] = CS_ONE;
     for (unsigned i = 1; i < h->p->width; i++) {
         cs_push(h->s, "s-box", i);
@@ -146,7 +164,7 @@ static void full_round(hasher *h, bool after_partial, bool last)
     cs_var out[POSEIDON_MAX_WIDTH];
     for (unsigned i = 0; i < h->p->width; i++) {
         cs_push(h->s, "s-box", i);
-        cs_var x = !after_partial ? mixed(h, h->p->mds, i, &h->trace->x)
+        cs_var x = !after_partial ? mixed(h, h->p->mds, i, h->trace)
                    : i == 0       ? head(h, h->p->partial_rounds)
                                   : tail(h, i);
         out[i] = sbox(h, x, last);
@@ -165,7 +183,7 @@ num poseidon_gadget(cs *s, const num *in, unsigned arity)
 
 num poseidon_gadget_tagged(cs *s, const fr *tag, const num *in, unsigned arity)
 {
-    poseidon_sbox trace[POSEIDON_MAX_SBOXES];
+    fr trace[POSEIDON_MAX_SBOXES];
     fr values[POSEIDON_MAX_ARITY], digest;
     for (unsigned i = 0; i < arity; i++)
         values[i] = in[i].value;
@@ -173,8 +191,7 @@ num poseidon_gadget_tagged(cs *s, const fr *tag, const num *in, unsigned arity)
     return poseidon_gadget_traced(s, in, arity, trace, &digest);
 }
 
-num poseidon_gadget_traced(cs *s, const num *in, unsigned arity, const poseidon_sbox *trace,
-                           const fr *digest)
+num poseidon_gadget_traced(cs *s, const num *in, unsigned arity, const fr *trace, const fr *digest)
 {
     num out = { .value = *digest };
     hasher h = { .s = s, .p = poseidon_params_get(arity), .trace = trace };

@@ -12,7 +12,6 @@ num poseidon_gadget(cs *s, const num *in, unsigned arity);
 /* Under any tag, which is a constant of the circuit. */
 num poseidon_gadget_tagged(cs *s, const fr *tag, const num *in, unsigned arity);
 /* With the values at hand: trace and digest are those of the hash of in. */
-num poseidon_gadget_traced(cs *s, const num *in, unsigned arity, const poseidon_sbox *trace,
-                           const fr *digest);
+num poseidon_gadget_traced(cs *s, const num *in, unsigned arity, const fr *trace, const fr *digest);
 
 #endif

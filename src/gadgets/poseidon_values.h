@@ -7,7 +7,6 @@
 #include "r1cs/values.h"
 
 /* The rows and variables of one hash, from its trace. The digest's variable. */
-cs_var poseidon_values(cs_values *v, const poseidon_params *p, const poseidon_sbox *trace,
-                       const fr *digest);
+cs_var poseidon_values(cs_values *v, const poseidon_params *p, const fr *trace, const fr *digest);
 
 #endif

@@ -84,7 +84,7 @@ void poseidon_merkle_tag(fr *tag, unsigned arity)
     *tag = fr_from_u64((UINT64_C(1) << arity) - 1);
 }
 
-static void hash(fr *out, const fr *tag, const fr *in, unsigned arity, poseidon_sbox *trace)
+static void hash(fr *out, const fr *tag, const fr *in, unsigned arity, fr *trace)
 {
     const poseidon_params *p = poseidon_params_get(arity);
     poseidon_permute_fn *permute = poseidon_permute_portable;
@@ -112,8 +112,7 @@ void poseidon_hash(fr *out, const fr *in, unsigned arity)
     hash(out, &tag, in, arity, NULL);
 }
 
-void poseidon_hash_traced(fr *out, poseidon_sbox *trace, const fr *tag, const fr *in,
-                          unsigned arity)
+void poseidon_hash_traced(fr *out, fr *trace, const fr *tag, const fr *in, unsigned arity)
 {
     hash(out, tag, in, arity, trace);
 }
@@ -128,11 +127,11 @@ unsigned poseidon_sboxes(unsigned arity)
 
 #ifdef CUZK_HAVE_IFMA
 /* n <= 8; lanes without a hash of their own repeat the first. */
-static void hash_lanes(fr *out, poseidon_sbox *const *trace, const fr *tag, const fr *const *in,
+static void hash_lanes(fr *out, fr *const *trace, const fr *tag, const fr *const *in,
                        unsigned arity, size_t n)
 {
     const fr *lane_in[8];
-    poseidon_sbox *lane_trace[8];
+    fr *lane_trace[8];
     fr digest[8];
 
     for (size_t i = 0; i < 8; i++) {
@@ -147,7 +146,7 @@ static void hash_lanes(fr *out, poseidon_sbox *const *trace, const fr *tag, cons
 /* As many hashes take no less time one by one than eight in lanes. */
 #define LANES_FROM 2
 
-void poseidon_hash_each(fr *out, poseidon_sbox *const *trace, const fr *tag, const fr *const *in,
+void poseidon_hash_each(fr *out, fr *const *trace, const fr *tag, const fr *const *in,
                         unsigned arity, size_t n)
 {
     size_t done = 0;
@@ -165,12 +164,12 @@ void poseidon_hash_each(fr *out, poseidon_sbox *const *trace, const fr *tag, con
         hash(&out[done], tag, in[done], arity, trace ? trace[done] : NULL);
 }
 
-void poseidon_hash_many_traced(fr *out, poseidon_sbox *trace, const fr *tag, const fr *in,
-                               unsigned arity, size_t n)
+void poseidon_hash_many_traced(fr *out, fr *trace, const fr *tag, const fr *in, unsigned arity,
+                               size_t n)
 {
     const size_t sboxes = poseidon_sboxes(arity);
     const fr *from[8];
-    poseidon_sbox *to[8];
+    fr *to[8];
 
     for (size_t done = 0; done < n; done += 8) {
         const size_t now = n - done < 8 ? n - done : 8;

@@ -63,24 +63,21 @@ void poseidon_hash(fr *out, const fr *in, unsigned arity);
 void poseidon_hash_tagged(fr *out, const fr *tag, const fr *in, unsigned arity);
 void poseidon_hash_ref(fr *out, const fr *tag, const fr *in, unsigned arity);
 
-/* What each S-box took and gave, in order of use: 8 t + partial_rounds of them (POSEIDON_MAX_SBOXES
- * at most). In the first round x has the key added; out = x^5 + key. */
-typedef struct poseidon_sbox {
-    fr x, x2, x4, out;
-} poseidon_sbox;
-void poseidon_hash_traced(fr *out, poseidon_sbox *trace, const fr *tag, const fr *in,
-                          unsigned arity);
+/* The trace: what each S-box takes, in order of use, 8 t + partial_rounds of them
+ * (POSEIDON_MAX_SBOXES at most). In the first round that has the key added. S-box i gives its fifth
+ * power plus keys[t + i], in the last round its fifth power. */
+void poseidon_hash_traced(fr *out, fr *trace, const fr *tag, const fr *in, unsigned arity);
 
 /* n hashes under the Merkle tag, of `arity` elements each, one behind another in `in`. out may be
  * in. */
 void poseidon_hash_many(fr *out, const fr *in, unsigned arity, size_t n);
 /* The same under any tag, with the traces one behind another, each of poseidon_sboxes(arity); trace
  * may be NULL. */
-void poseidon_hash_many_traced(fr *out, poseidon_sbox *trace, const fr *tag, const fr *in,
-                               unsigned arity, size_t n);
+void poseidon_hash_many_traced(fr *out, fr *trace, const fr *tag, const fr *in, unsigned arity,
+                               size_t n);
 unsigned poseidon_sboxes(unsigned arity);
 /* The same of preimages, and with traces, that lie anywhere apart. out is none of in. */
-void poseidon_hash_each(fr *out, poseidon_sbox *const *trace, const fr *tag, const fr *const *in,
+void poseidon_hash_each(fr *out, fr *const *trace, const fr *tag, const fr *const *in,
                         unsigned arity, size_t n);
 
 #endif

@@ -4,16 +4,16 @@
 #include "hash/dot.h"
 #include <string.h>
 
-/* x = x^5 + key; what happens on the way goes to *trace, one further. */
-static inline void sbox(fr *x, const fr *key, poseidon_sbox **trace)
+/* x = x^5 + key; the x it takes goes to *trace, one further. */
+static inline void sbox(fr *x, const fr *key, fr **trace)
 {
-    fr x2, x4, in = *x;
+    fr x2, x4;
+    if (*trace)
+        *(*trace)++ = *x;
     fr_sqr(&x2, x);
     fr_sqr(&x4, &x2);
     fr_mul(x, &x4, x);
     fr_add(x, x, key);
-    if (*trace)
-        *(*trace)++ = (poseidon_sbox) { in, x2, x4, *x };
 }
 
 /* s = s * m, s a row vector, m given by columns m[j], m[j + t], ... */
@@ -31,8 +31,7 @@ static void mix(fr *s, const fr *m, unsigned t)
 
 /* s[0] = s[0]^5 + key, then the sparse mix. In an order that keeps what the S-box does not feed
  * away from it: s[0] is the critical path of the partial rounds. */
-static void partial_round(fr *s, const fr *key, poseidon_sparse_round m, unsigned t,
-                          poseidon_sbox **trace)
+static void partial_round(fr *s, const fr *key, poseidon_sparse_round m, unsigned t, fr **trace)
 {
     dot_acc acc = { 0 };
     fr x, s0 = s[0];
@@ -47,7 +46,7 @@ static void partial_round(fr *s, const fr *key, poseidon_sparse_round m, unsigne
     }
 }
 
-void VARIANT(poseidon_permute)(const poseidon_params *p, fr *s, poseidon_sbox *trace)
+void VARIANT(poseidon_permute)(const poseidon_params *p, fr *s, fr *trace)
 {
     const unsigned t = p->width;
     const fr *key = p->keys;

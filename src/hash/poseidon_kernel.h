@@ -6,7 +6,7 @@
 #include "hash/poseidon.h"
 
 /* state: p->width elements, permuted in place. trace: see poseidon_hash_traced; may be NULL. */
-typedef void poseidon_permute_fn(const poseidon_params *p, fr *state, poseidon_sbox *trace);
+typedef void poseidon_permute_fn(const poseidon_params *p, fr *state, fr *trace);
 
 poseidon_permute_fn poseidon_permute_portable;
 poseidon_permute_fn poseidon_permute_adx;

@@ -18,22 +18,39 @@
 #define MAX_WIDTH    (POSEIDON_LANES_MAX_ARITY + 1)
 #define REDUCE_EVERY 9
 
-/* Where the traces of the eight go, a step further with each S-box; row[0] NULL: nowhere. */
+/* Where the traces of the eight go, two S-boxes at a time; row[0] NULL: nowhere. */
 typedef struct tracer {
-    poseidon_sbox *row[8];
+    fr *row[8];
+    fr8 held; /* of the first of two */
+    bool holds;
 } tracer;
 
-static void put_trace(tracer *t, const fr8 *x, const fr8 *x2, const fr8 *x4, const fr8 *out)
+static void put_trace(tracer *t, const fr8 *x)
 {
-    const fr8 first[2] = { *x, *x2 }, last[2] = { *x4, *out };
+    const fr8 both[2] = { t->held, *x };
+
+    t->holds = !t->holds;
+    if (t->holds) {
+        t->held = *x;
+        return;
+    }
+    fr8_scatter2(t->row, both);
+    for (int i = 0; i < 8; i++)
+        t->row[i] += 2;
+}
+
+/* Lane i to *to[i]. */
+static void scatter1(fr *const to[8], const fr8 *x)
+{
+    const fr8 both[2] = { *x, *x };
+    fr pairs[8][2];
     fr *rows[8];
 
     for (int i = 0; i < 8; i++)
-        rows[i] = &t->row[i]->x;
-    fr8_scatter2(rows, first);
+        rows[i] = pairs[i];
+    fr8_scatter2(rows, both);
     for (int i = 0; i < 8; i++)
-        rows[i] = &t->row[i]++->x4;
-    fr8_scatter2(rows, last);
+        *to[i] = pairs[i][0];
 }
 
 /* a < 2^256 */
@@ -51,29 +68,21 @@ LANES_INLINE void times16(fr8 *o, const fr8 *a)
 /* x = x^5 + key, of anything loose within 12.9 r. */
 LANES_INLINE void sbox(fr8 *x, const uint64_t key[5], tracer *trace)
 {
-    const bool traced = trace->row[0] != NULL;
     fr8 x16, x2, x4, out, k;
 
     fr8_reduce(x);
-    if (traced)
+    if (trace->row[0]) {
         fr8_canonical(x);
+        put_trace(trace, x);
+    }
     times16(&x16, x);
     fr8_mul(&x2, &x16, x);
-    if (traced)
-        fr8_canonical(&x2);
     times16(&out, &x2);
     fr8_mul(&x4, &out, &x2);
-    if (traced)
-        fr8_canonical(&x4);
     fr8_mul(&out, &x16, &x4);
     fr8_set1(&k, key);
     fr8_add(&out, &out, &k);
     lanes_carry(out.l, 5);
-    if (traced) {
-        fr8_reduce(&out);
-        fr8_canonical(&out);
-        put_trace(trace, x, &x2, &x4, &out);
-    }
     *x = out;
 }
 
@@ -180,28 +189,27 @@ static void load(fr8 *s, const fr *const in[8], unsigned arity)
     }
 }
 
-void VARIANT(poseidon_hash8)(const poseidon_limbs *c, fr out[8], poseidon_sbox *const trace[8],
-                             const fr *tag, const fr *const in[8])
+void VARIANT(poseidon_hash8)(const poseidon_limbs *c, fr out[8], fr *const trace[8], const fr *tag,
+                             const fr *const in[8])
 {
-    fr8 s[MAX_WIDTH], digests[2];
-    fr tags[8], pairs[8][2];
-    fr *rows[8];
-    tracer t;
+    fr8 s[MAX_WIDTH], digest;
+    fr tags[8];
+    fr *to[8];
+    tracer t = { .holds = false };
 
     for (unsigned i = 0; i < 8; i++) {
         t.row[i] = trace ? trace[i] : NULL;
         tags[i] = *tag;
-        rows[i] = pairs[i];
+        to[i] = &out[i];
     }
     fr8_load(&s[0], tags);
     load(s, in, c->p->arity);
     permute(c, s, &t);
+    if (t.holds)
+        scatter1(t.row, &t.held);
     /* Of the last mix only the digest is wanted. */
-    dot(&digests[0], s, c->mds + 1, c->p->width, c->p->width);
-    fr8_reduce(&digests[0]);
-    fr8_canonical(&digests[0]);
-    digests[1] = digests[0];
-    fr8_scatter2(rows, digests);
-    for (unsigned i = 0; i < 8; i++)
-        out[i] = pairs[i][0];
+    dot(&digest, s, c->mds + 1, c->p->width, c->p->width);
+    fr8_reduce(&digest);
+    fr8_canonical(&digest);
+    scatter1(to, &digest);
 }

@@ -21,7 +21,7 @@ void poseidon_limbs_init(poseidon_limbs *c, const poseidon_params *p, uint64_t (
 
 /* Hashes i < 8 of arity elements at in[i], its trace at trace[i]; trace may be NULL. Equal hashes
  * may share a trace. */
-typedef void poseidon_hash8_fn(const poseidon_limbs *c, fr out[8], poseidon_sbox *const trace[8],
+typedef void poseidon_hash8_fn(const poseidon_limbs *c, fr out[8], fr *const trace[8],
                                const fr *tag, const fr *const in[8]);
 poseidon_hash8_fn poseidon_hash8_ifma;
 

@@ -81,23 +81,6 @@ size_t compact_bytes(const compact *w)
     return bytes;
 }
 
-/* The first row that does not hold, which is a wide one; n_rows if all do. */
-static uint64_t first_bad(const cs_values *v)
-{
-    wide_cursor cursor = wide_cursor_at(v, 0);
-    for (uint64_t g = 0; g * 64 < v->n_rows; g++)
-        for (uint64_t wide = v->rows[g].wide; wide; wide &= wide - 1) {
-            const value_refs r = wide_cursor_next(&cursor);
-            fr product;
-            if (r.c == VALUE_PRODUCT)
-                continue;
-            fr_mul(&product, values_resolve(v, r.a), values_resolve(v, r.b));
-            if (!fr_eq(&product, values_resolve(v, r.c)))
-                return g * 64 + (uint64_t)__builtin_ctzll(wide);
-        }
-    return v->n_rows;
-}
-
 typedef struct rows_check {
     const compact *w;
     _Atomic uint64_t first_bad;
@@ -109,7 +92,7 @@ static void check_segments(void *ctx, size_t begin, size_t end, unsigned thread)
     (void)thread;
     for (size_t i = begin; i < end; i++) {
         const cs_values *v = &c->w->segment[i];
-        const uint64_t at = first_bad(v), bad = v->first.n_rows + at;
+        const uint64_t at = values_first_unsatisfied(v), bad = v->first.n_rows + at;
         uint64_t least = atomic_load(&c->first_bad);
         while (at < v->n_rows && bad < least &&
                !atomic_compare_exchange_weak(&c->first_bad, &least, bad))

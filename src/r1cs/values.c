@@ -72,7 +72,7 @@ bool values_grow_vars(cs_values *v)
 
 void values_rank_rows(cs_values *v)
 {
-    v->row_rank[v->n_rows >> VALUE_RANK_LG] = v->n_wide;
+    v->row_rank[v->n_rows >> VALUE_RANK_LG] = v->n_wide_rows;
     work_pause_point(v->work);
     if (work_cancelled(v->work) && v->cs.status == CUZK_OK)
         v->cs.status = work_status(v->work, &v->cs.error);
@@ -80,7 +80,7 @@ void values_rank_rows(cs_values *v)
 
 void values_rank_vars(cs_values *v)
 {
-    v->var_rank[v->n_vars >> VALUE_RANK_LG] = v->wide_vars.n;
+    v->var_rank[v->n_vars >> VALUE_RANK_LG] = v->n_wide_vars;
 }
 
 /* Room for element p->n of `size` bytes; NULL: the system has failed. */
@@ -103,9 +103,11 @@ static void *pool_next(cs_values *v, value_pool *p, size_t size)
         p->cap_chunks = cap;
     }
     if (k == p->n_chunks) {
-        p->chunk[k] = NULL;
-        if (!regrow(v, &p->chunk[k], 0, VALUE_CHUNK * size))
+        p->chunk[k] = work_alloc_dirty(v->work, VALUE_CHUNK * size, "the witness", &v->cs.error);
+        if (!p->chunk[k]) {
+            v->cs.status = CUZK_NO_RESOURCES;
             return NULL;
+        }
         p->n_chunks++;
     }
     return (char *)p->chunk[k] + (p->n++ % VALUE_CHUNK) * size;
@@ -143,7 +145,8 @@ value_ref values_var(cs_values *v, const fr *value, cs_var *var)
         fr *wide = pool_next(v, &v->wide_vars, sizeof *wide);
         ref = VALUE_VAR | (v->wide_vars.n - 1);
         uint64_t i = v->n_vars;
-        at = values_bits(v, 1, 0); /* its rank, if one is due, counts the new one */
+        v->n_wide_vars++; /* its rank, if one is due, counts it */
+        at = values_bits(v, 1, 0);
         if (!wide || v->n_vars == i) {
             ref = VALUE_ZERO;
         } else {
@@ -174,7 +177,7 @@ static void wide_rows(cs_values *v, uint32_t n)
     while (n) { /* group by group: a rank that is due counts what is before it and no more */
         const uint64_t i = v->n_rows;
         const unsigned at = i % 64, len = 64 - at < n ? 64 - at : n;
-        v->n_wide += len;
+        v->n_wide_rows += len;
         values_rows(v, len, 0, 0, 0);
         if (v->n_rows == i)
             return;
@@ -230,32 +233,37 @@ static bool grow_runs(cs_values *v)
     return true;
 }
 
-void values_run(cs_values *v, const value_template *t, const fr *extras)
+/* n > 0 variables whose values are stored. The last of them. */
+static cs_var wide_vars(cs_values *v, uint32_t n)
 {
-    const value_run run = { t, v->n_wide, v->wide_rows.n, v->wide_vars.n, v->extra.n };
-    if (!grow_runs(v) || !pool_append(v, &v->extra, extras, t->n_extras))
-        return;
-    v->runs[v->n_runs++] = run;
-    wide_rows(v, t->n_rows);
-}
-
-cs_var values_wide(cs_values *v, const fr *value, uint32_t n)
-{
-    cs_var last = CS_ONE;
     while (n) { /* group by group, as in wide_rows */
         const uint64_t i = v->n_vars;
         const unsigned at = i % 64, len = 64 - at < n ? 64 - at : n;
-        if (!pool_append(v, &v->wide_vars, value, len))
-            return CS_ONE;
+        v->n_wide_vars += len;
         values_bits(v, len, 0);
         if (v->n_vars == i)
             return CS_ONE;
         v->vars[i / 64].wide |= (len < 64 ? (UINT64_C(1) << len) - 1 : UINT64_MAX) << at;
-        last = cs_aux(v->cs.n_aux - 1);
-        value += len;
         n -= len;
     }
-    return last;
+    return cs_aux(v->cs.n_aux - 1);
+}
+
+cs_var values_run(cs_values *v, const value_template *t, const fr *stored)
+{
+    const value_run run = {
+        .t = t,
+        .row = v->n_wide_rows,
+        .rows_before = v->wide_rows.n,
+        .var = v->n_wide_vars,
+        .vars_before = v->wide_vars.n,
+        .extra = v->extra.n,
+    };
+    if (!grow_runs(v) || !pool_append(v, &v->extra, stored, t->n_stored))
+        return CS_ONE;
+    v->runs[v->n_runs++] = run;
+    wide_rows(v, t->n_rows);
+    return wide_vars(v, t->n_vars);
 }
 
 void values_refuse(cs_values *v, cuzk_status status, const char *code, const char *message,

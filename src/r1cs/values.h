@@ -6,12 +6,14 @@
  * Storage: variables that are 0 or 1 are a bit each. A row with a in {0, 1, 2, -1}, b in {0, 1} and
  * c = a * b is three bits. Everything else is "wide": a variable's value goes to a pool, a row is
  * three references to values. Ranks count the wide ones, so that any index can be looked up. Rows
- * that come again and again, as those of Poseidon, are said once: a run of them is one entry. */
+ * and variables that come again and again, as those of Poseidon, are said once: a run of them is
+ * one entry and the few values that the others are powers of. */
 #ifndef CUZK_R1CS_VALUES_H
 #define CUZK_R1CS_VALUES_H
 
 #include "base/work.h"
 #include "r1cs/cs.h"
+#include "r1cs/value_refs.h"
 
 /* 64 rows, the first in the lowest bits; where wide is set the other three are clear. */
 typedef struct value_rows {
@@ -22,34 +24,6 @@ typedef struct value_rows {
 typedef struct value_vars {
     uint64_t bit, wide;
 } value_vars;
-
-/* A value in a wide row: a small one (as value_rows.a), wide variable i, or extra value i. */
-typedef uint32_t value_ref;
-#define VALUE_ZERO      ((value_ref)0)
-#define VALUE_ONE       ((value_ref)1)
-#define VALUE_TWO       ((value_ref)2)
-#define VALUE_MINUS_ONE ((value_ref)3)
-#define VALUE_PRODUCT   ((value_ref)4) /* as c: whatever a * b is */
-#define VALUE_VAR       UINT32_C(0x40000000)
-#define VALUE_EXTRA     UINT32_C(0x80000000)
-#define VALUE_KIND      UINT32_C(0xc0000000)
-
-typedef struct value_refs {
-    value_ref a, b, c;
-} value_refs;
-
-/* Wide rows that a gadget writes again and again. In references to variables and extra values the
- * indices count from the first of the run. */
-typedef struct value_template {
-    const value_refs *rows; /* kept by the gadget for good */
-    uint32_t n_rows, n_vars, n_extras;
-} value_template;
-
-typedef struct value_run {
-    const value_template *t;
-    uint32_t first, before; /* wide rows before it; how many of those are in no run */
-    uint32_t var, extra;    /* the first of its own */
-} value_run;
 
 /* Grows without moving. */
 #define VALUE_CHUNK_LG 11
@@ -70,10 +44,11 @@ typedef struct cs_values {
     uint32_t *row_rank, *var_rank; /* wide ones before */
     uint64_t n_rows, cap_rows;     /* caps are multiples of 2^VALUE_RANK_LG */
     uint64_t n_vars, cap_vars;
-    value_pool wide_vars, extra; /* fr */
+    uint32_t n_wide_rows, n_wide_vars;
+    value_pool wide_vars, extra; /* fr: variables in no run; extra values and what runs store */
     value_pool wide_rows;        /* value_refs of those in no run */
     value_run *runs;             /* in order */
-    uint32_t n_wide, n_runs, cap_runs;
+    uint32_t n_runs, cap_runs;
     fr *inputs; /* values of inputs, from first.n_inputs on */
     uint32_t n_inputs, cap_inputs;
     fr small[4];                  /* by VALUE_ZERO .. VALUE_MINUS_ONE */
@@ -99,11 +74,8 @@ static inline void values_rows(cs_values *v, unsigned n, uint64_t a_low, uint64_
 /* Any row. */
 void values_row(cs_values *v, value_ref a, value_ref b, value_ref c);
 
-/* A run of the template's rows; extras: t->n_extras values. The caller makes its t->n_vars
- * variables right behind it, with values_wide. */
-void values_run(cs_values *v, const value_template *t, const fr *extras);
-/* n > 0 new variables, whatever their values. The last of them. */
-cs_var values_wide(cs_values *v, const fr *value, uint32_t n);
+/* A run of the template's rows and variables, from t->n_stored values. The last variable. */
+cs_var values_run(cs_values *v, const value_template *t, const fr *stored);
 
 /* n <= 64 new bits with the row (1 - x) * x = 0 of each. */
 static inline cs_var values_alloc_bits(cs_values *v, unsigned n, uint64_t bits)

@@ -21,20 +21,13 @@ void values_refuse(cs_values *v, cuzk_status status, const char *code, const cha
  * ("foreign-variable"). */
 bool values_lookup(cs_values *v, cs_var var, fr *value);
 
-const fr *values_resolve(const cs_values *v, value_ref r);
-
-/* Walks the wide rows in order. */
-typedef struct wide_cursor {
-    const cs_values *v;
-    uint32_t rank;  /* of the next row */
-    uint32_t begun; /* runs that begin at or before the last one given */
-} wide_cursor;
-wide_cursor wide_cursor_at(const cs_values *v, uint32_t rank);
-value_refs wide_cursor_next(wide_cursor *c);
-
 typedef enum value_column { VALUE_A, VALUE_B, VALUE_C } value_column;
+
 /* Rows [i, i + n) of a column; own variables [i, i + n). */
 void values_expand_rows(const cs_values *v, value_column column, uint64_t i, uint64_t n, fr *out);
 void values_expand_vars(const cs_values *v, uint64_t i, uint64_t n, fr *out);
+
+/* The first row with a * b != c, which is a wide one; n_rows if all hold. */
+uint64_t values_first_unsatisfied(const cs_values *v);
 
 #endif

@@ -75,7 +75,7 @@ static void path(const void *ctx, cs *s)
     spoil(&siblings[0][0], t->wrong_sibling);
     spoil(&leaf_value, t->wrong_leaf);
     spoil(&row[0], t->wrong_root);
-    poseidon_sbox sboxes[MAX_DEPTH * POSEIDON_MAX_SBOXES];
+    fr sboxes[MAX_DEPTH * POSEIDON_MAX_SBOXES];
     por_level *const one[] = { levels };
     if (t->ahead && !t->no_witness)
         por_hash_ahead(one, &leaf_value, t->depth, 1, sboxes);
@@ -180,7 +180,7 @@ static void test_counts(void **state)
 typedef struct paths {
     por_level level[POR_MAX_AHEAD][MAX_DEPTH];
     fr leaf[POR_MAX_AHEAD], sibling[POR_MAX_AHEAD][MAX_DEPTH][NODE_MAX_ARITY - 1];
-    poseidon_sbox sboxes[POR_MAX_AHEAD * MAX_DEPTH * 130];
+    fr sboxes[POR_MAX_AHEAD * MAX_DEPTH * 130];
 } paths;
 
 /* Levels 8, 4 and 2; an odd path begins with two children, so that not all hash in step. */
@@ -202,7 +202,7 @@ static void make_paths(paths *p, unsigned n)
 
 static void expect_ahead(const paths *p, unsigned i)
 {
-    poseidon_sbox trace[POSEIDON_MAX_SBOXES];
+    fr trace[POSEIDON_MAX_SBOXES];
     fr cur = p->leaf[i], children[NODE_MAX_ARITY], tag;
     for (unsigned d = 0; d < MAX_DEPTH; d++) {
         const por_level *level = &p->level[i][d];

@@ -38,8 +38,8 @@ static void compare(unsigned arity, size_t n, const fr *tag)
 {
     const unsigned sboxes = poseidon_sboxes(arity);
     fr *in = malloc((n * arity + 1) * sizeof *in), want, out[MOST + 1];
-    poseidon_sbox *trace = malloc((n * sboxes + 1) * sizeof *trace);
-    poseidon_sbox one[POSEIDON_MAX_SBOXES];
+    fr *trace = malloc((n * sboxes + 1) * sizeof *trace);
+    fr one[POSEIDON_MAX_SBOXES];
 
     for (size_t i = 0; i < n; i++) {
         for (unsigned e = 0; e < arity; e++)

@@ -58,57 +58,93 @@ static void random_vars(cs *s, const rows_case *k, unsigned n)
 }
 
 #define RUN_ROWS 120
+#define RUN_VARS 8
+#define RUN_KIND 6
 
-/* w0 * w0 = w1,  (w0 + 5) * w1 = w2 - 3,  w1 * 1 = w0 (which need not hold), again and again. */
+enum { X, SUM, PRODUCT, Y, RUN_STORED }; /* x, x + 5, (x + 5) x^2 + 3, y */
+#define W(i) (VALUE_VAR | (i))
+#define E(i) (VALUE_EXTRA | (i))
+
+/* Again and again. The last need not hold. */
+static const value_refs run_rows[RUN_KIND] = {
+    { W(0), W(0), W(1) },            /* x * x = x^2 */
+    { E(SUM), W(1), VALUE_PRODUCT }, /* (x + 5) * x^2 = w2 - 3 */
+    { W(3), W(3), W(6) },            /* y^2 * y^2 = y^4 */
+    { E(Y), W(6), VALUE_PRODUCT },   /* y * y^4 = w5 - 3 */
+    { VALUE_ONE, W(4), W(4) },       /* 1 * w4 = w4 */
+    { W(1), VALUE_ONE, W(0) },       /* x^2 * 1 = x */
+};
+/* The same over variables: a, b, c and what is added to a and to c. */
+static const struct {
+    int a, b, c, to_a, to_c;
+} run_terms[RUN_KIND] = {
+    { 0, 0, 1, 0, 0 },  { 0, 1, 2, 5, -3 }, { 3, 3, 6, 0, 0 },
+    { 7, 6, 5, 0, -3 }, { -1, 4, 4, 0, 0 }, { 1, -1, 0, 0, 0 },
+};
+
 static const value_template *run_template(void)
 {
+    static fr three;
     static value_refs rows[RUN_ROWS];
-    static const value_template t = { rows, RUN_ROWS, 3, 1 };
-    const value_ref w0 = VALUE_VAR, w1 = VALUE_VAR | 1;
-    const value_refs three[3] = { { w0, w0, w1 },
-                                  { VALUE_EXTRA, w1, VALUE_PRODUCT },
-                                  { w1, VALUE_ONE, w0 } };
+    static const value_var vars[RUN_VARS] = {
+        { X, VALUE_X, NULL },  { X, VALUE_X2, NULL },   { PRODUCT, VALUE_X, NULL },
+        { Y, VALUE_X2, NULL }, { Y, VALUE_X4, &three }, { Y, VALUE_X5, &three },
+        { Y, VALUE_X4, NULL }, { Y, VALUE_X, NULL },
+    };
+    static const value_template t = { rows, vars, RUN_ROWS, RUN_VARS, RUN_STORED };
+    three = fr_from_u64(3);
     for (unsigned i = 0; i < RUN_ROWS; i++)
-        rows[i] = three[i % 3];
+        rows[i] = run_rows[i % RUN_KIND];
     return &t;
 }
 
-static void run_row(cs *s, unsigned kind, cs_var w0)
+static void add_term(lc *l, int var, int constant, cs_var w0)
 {
-    const fr five = fr_from_u64(5);
-    fr minus_three = fr_from_u64(3);
-    fr_neg(&minus_three, &minus_three);
-    cs_row r = cs_row_begin(s);
-    lc_add_var(r.a, kind == 2 ? w0 + 1 : w0);
-    lc_add_var(r.b, kind == 0 ? w0 : kind == 1 ? w0 + 1 : CS_ONE);
-    lc_add_var(r.c, kind == 0 ? w0 + 1 : kind == 1 ? w0 + 2 : w0);
-    if (kind == 1) {
-        lc_add(r.a, &five, CS_ONE);
-        lc_add(r.c, &minus_three, CS_ONE);
+    fr k = fr_from_u64((uint64_t)abs(constant));
+    if (constant < 0)
+        fr_neg(&k, &k);
+    lc_add_var(l, var < 0 ? CS_ONE : w0 + (cs_var)var);
+    if (constant)
+        lc_add(l, &k, CS_ONE);
+}
+
+static cs_var run_generic(cs *s, const fr stored[RUN_STORED])
+{
+    cs_var w0 = CS_ONE;
+    const fr three = fr_from_u64(3);
+    fr w[RUN_VARS] = { stored[X], stored[X], stored[PRODUCT], stored[Y],
+                       stored[Y], stored[Y], stored[Y],       stored[Y] };
+    static const unsigned power[RUN_VARS] = { 1, 2, 1, 2, 4, 5, 4, 1 };
+    for (unsigned i = 0; i < RUN_VARS; i++) {
+        fr_pow_u64(&w[i], &w[i], power[i]);
+        if (i == 4 || i == 5)
+            fr_add(&w[i], &w[i], &three);
+        const cs_var made = cs_alloc(s, &w[i]);
+        w0 = i ? w0 : made;
     }
-    cs_row_end(s);
+    for (unsigned i = 0; i < RUN_ROWS; i++) {
+        const unsigned k = i % RUN_KIND;
+        cs_row r = cs_row_begin(s);
+        add_term(r.a, run_terms[k].a, run_terms[k].to_a, w0);
+        add_term(r.b, run_terms[k].b, 0, w0);
+        add_term(r.c, run_terms[k].c, run_terms[k].to_c, w0);
+        cs_row_end(s);
+    }
+    return cs_aux(s->n_aux - 1);
 }
 
 static void random_run(cs *s)
 {
-    fr w[3], sum, five = fr_from_u64(5), three = fr_from_u64(3);
-    w[0] = some_value(128); /* sometimes a bit, which a run stores as wide */
-    fr_sqr(&w[1], &w[0]);
-    fr_add(&sum, &w[0], &five);
-    fr_mul(&w[2], &sum, &w[1]);
-    fr_add(&w[2], &w[2], &three);
+    fr stored[RUN_STORED], five = fr_from_u64(5), three = fr_from_u64(3);
+    stored[X] = some_value(128); /* sometimes a bit, which a run stores as wide */
+    stored[Y] = some_value(128);
+    fr_add(&stored[SUM], &stored[X], &five);
+    fr_sqr(&stored[PRODUCT], &stored[X]);
+    fr_mul(&stored[PRODUCT], &stored[PRODUCT], &stored[SUM]);
+    fr_add(&stored[PRODUCT], &stored[PRODUCT], &three);
     cs_values *v = cs_values_of(s);
-    if (v) {
-        values_run(v, run_template(), &sum);
-        values_wide(v, w, 1);
-        values_wide(v, w + 1, 2);
-        return;
-    }
-    const cs_var w0 = cs_alloc(s, &w[0]);
-    cs_alloc(s, &w[1]);
-    cs_alloc(s, &w[2]);
-    for (unsigned i = 0; i < RUN_ROWS; i++)
-        run_row(s, i % 3, w0);
+    const cs_var last = v ? values_run(v, run_template(), stored) : run_generic(s, stored);
+    assert_int_equal(last, cs_aux(s->n_aux - 1));
 }
 
 typedef struct shared_vars {
