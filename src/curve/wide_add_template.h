@@ -220,6 +220,27 @@ WD_NOINLINE void PT_FN(numerator_marked)(WD_F8 *o, WD_F8 *c, WD_F8 *x1, WD_F8 *y
     WD_F(blend)(c, v->done | v->twice, &u);
 }
 
+/* What the second pass asks for ahead of time: operations of its own that come later, which the
+ * first pass left in the second level, and points of the next batch. A little after each
+ * multiplication: many at once keep the few buffers for missed lines from what is needed now. */
+typedef struct PT_FN(fetch) {
+    const batch_add_op *behind; /* up to here; what comes later stands before */
+    size_t n_behind;
+    const batch_add_op *next;
+    size_t n_next;
+} PT_FN(fetch);
+
+static inline void PT_FN(fetch_two)(PT_FN(fetch) * f, WD_POINT *acc, const WD_POINT *points)
+{
+    for (int i = 0; i < 2 && f->n_next; i++, f->n_next--)
+        PT_FN(prefetch)(points, f->next++->point);
+    for (int i = 0; i < 2 && f->n_behind; i++, f->n_behind--) {
+        f->behind--;
+        PT_FN(prefetch)(acc, f->behind->acc);
+        PT_FN(prefetch)(points, f->behind->point);
+    }
+}
+
 /* s = (y2 - y1) / d; x3 = s^2 - x1 - x2; y3 = s (x1 - x3) - y1, for the n <= 2 vectors v[0] and
  * v[1] = v[0] - 1, with the operations ops[0], of which there are `last`, and ops[1], eight.
  * inverse[i] is that of the product of all norms up to v[i] in its chain. Loads, transpositions and
@@ -227,7 +248,7 @@ WD_NOINLINE void PT_FN(numerator_marked)(WD_F8 *o, WD_F8 *c, WD_F8 *x1, WD_F8 *y
 static inline void PT_FN(add_vectors)(fp8 *const inverse[WD_CHAINS], WD_POINT *acc,
                                       const WD_POINT *points, const batch_add_op *const ops[],
                                       size_t last, PT_FN(vector) *const v[], int n,
-                                      const batch_add_op *next, size_t n_next)
+                                      PT_FN(fetch) * f)
 {
     PT_FN(operands) o[WD_CHAINS];
     fp8 one[WD_CHAINS]; /* of the norms of one vector */
@@ -235,8 +256,7 @@ static inline void PT_FN(add_vectors)(fp8 *const inverse[WD_CHAINS], WD_POINT *a
     for (int i = 0; i < n; i++) {
         PT_FN(operands_of)(&o[i], acc, points, ops[i], i ? 8 : last);
         PT_FN(lanes_mul)(&one[i], inverse[i], &v[i]->before);
-        for (size_t j = 8 * (size_t)i; j < 8 * (size_t)i + 8 && j < n_next; j++)
-            PT_FN(prefetch)(points, next[j].point);
+        PT_FN(fetch_two)(f, acc, points);
     }
     for (int i = 0; i < n; i++) {
         if (v[i]->done | v[i]->twice)
@@ -245,11 +265,16 @@ static inline void PT_FN(add_vectors)(fp8 *const inverse[WD_CHAINS], WD_POINT *a
             PT_FN(numerator)(&t[i], &c[i], &x1[i], &y1[i], v[i], &o[i]);
         WD_F(carry)(&t[i]);
         PT_FN(lanes_mul)(inverse[i], inverse[i], norm_of(&v[i]->by));
+        PT_FN(fetch_two)(f, acc, points);
     }
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
         quotient(&s[i], &t[i], &v[i]->by, &one[i]);
-    for (int i = 0; i < n; i++)
+        PT_FN(fetch_two)(f, acc, points);
+    }
+    for (int i = 0; i < n; i++) {
         PT_FN(lanes_sqr_sub)(&x3[i], &s[i], &c[i]); /* c = x1 + x2 + 2p < 7p */
+        PT_FN(fetch_two)(f, acc, points);
+    }
     for (int i = 0; i < n; i++)
         WD_F(sub)(&x1[i], &x1[i], &x3[i], 2);
     for (int i = 0; i < n; i++) {
@@ -270,21 +295,15 @@ static void PT_FN(batch_add_run)(WD_POINT *acc, const WD_POINT *points, const ba
     PT_FN(invert_lanes)(&product[0], &product[1]);
     size_t i = (n - 1) / 8; /* the last vector */
     size_t last = n - 8 * i;
+    const size_t ahead = n < PREFETCH_AHEAD ? n : PREFETCH_AHEAD;
+    PT_FN(fetch) f = { ops + n - ahead, n - ahead, next, n_next };
     for (;;) {
         /* an odd number of vectors: the last one alone */
         const int k = i % WD_CHAINS ? WD_CHAINS : 1;
         fp8 *const inverse[WD_CHAINS] = { &product[i % WD_CHAINS], &product[0] };
         const batch_add_op *const at[WD_CHAINS] = { ops + 8 * i, ops + 8 * i - (k > 1 ? 8 : 0) };
         PT_FN(vector) *const which[WD_CHAINS] = { v + i, v + i - (k - 1) };
-        PT_FN(add_vectors)(inverse, acc, points, at, last, which, k, next, n_next);
-        /* the first pass left these in the second level */
-        for (size_t j = 8 * (i + 1 - (size_t)k), b = 0; b < 16 && j-- > 16; b++) {
-            PT_FN(prefetch)(acc, ops[j - 16].acc);
-            PT_FN(prefetch)(points, ops[j - 16].point);
-        }
-        const size_t fetched = n_next < 16 ? n_next : 16;
-        next += fetched;
-        n_next -= fetched;
+        PT_FN(add_vectors)(inverse, acc, points, at, last, which, k, &f);
         if (i + 1 == (size_t)k)
             break;
         i -= (size_t)k;
