@@ -5,12 +5,14 @@
 #   CUZK_VARIANT naming it (src/base/variant.h); each in LANES only where AVX-512 IFMA can be
 #   compiled for, as the variant ifma, which runs the adx kernels for all else.
 # cuzk_test(NAME SOURCES t.c ... LIBS cuzk_x ... [LABELS ...] [TIMEOUT s])
-#   A cmocka program registered with CTest. Labels:
+#   A cmocka program registered with CTest: the longer the timeout (120 s if not given), the sooner
+#   it begins. Labels:
 #     full            only `./dev test --full` runs it
 #     threaded        run under the thread sanitizer too
 #     slow-sanitized  not run under any sanitizer
 #     slow-emulated   not run for another processor under an emulator
 #   TEST_SANITIZED is 1 under a sanitizer, else 0: what is repeated to be sure is repeated less there.
+#   TEST_THREAD_SANITIZED the same for the thread sanitizer, to which only threads matter.
 
 set(CUZK_VARIANTS portable)
 set(CUZK_VARIANT_FLAGS_portable "")
@@ -68,16 +70,22 @@ function(cuzk_test name)
   if(CUZK_SANITIZE)
     set(sanitized 1)
   endif()
+  set(thread_sanitized 0)
+  if(CUZK_SANITIZE MATCHES "thread")
+    set(thread_sanitized 1)
+  endif()
   add_executable(${name} ${T_SOURCES})
   target_link_libraries(${name} PRIVATE ${T_LIBS} cmocka)
   target_compile_definitions(${name} PRIVATE
     CUZK_TEST_DATA="${CMAKE_SOURCE_DIR}/tests/data"
     TEST_SANITIZED=${sanitized}
+    TEST_THREAD_SANITIZED=${thread_sanitized}
     TEST_EMULATOR="${CMAKE_CROSSCOMPILING_EMULATOR}")
   target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests)
   add_test(NAME ${name} COMMAND ${name})
-  set_tests_properties(${name} PROPERTIES TIMEOUT ${T_TIMEOUT} LABELS "${T_LABELS}"
-    SKIP_RETURN_CODE 77)
+  # What may take long begins first, so that no processor waits for it at the end.
+  set_tests_properties(${name} PROPERTIES TIMEOUT ${T_TIMEOUT} COST ${T_TIMEOUT}
+    LABELS "${T_LABELS}" SKIP_RETURN_CODE 77)
   if(CUZK_SANITIZE OR CMAKE_CROSSCOMPILING_EMULATOR)
     math(EXPR patience "5 * ${T_TIMEOUT}")
     set_tests_properties(${name} PROPERTIES TIMEOUT ${patience})

@@ -6,8 +6,8 @@
 #include "prover/prove_batch.h"
 
 #define N     5
-#define SMALL 100
-#define LARGE 5000 /* a domain of 2^13, so that vectors and tables weigh */
+#define SMALL (TEST_SANITIZED ? 20 : 100)
+#define LARGE (TEST_SANITIZED ? 1000 : 5000) /* so that vectors and tables weigh */
 
 typedef struct jobs {
     chain chain[N];
@@ -83,7 +83,7 @@ static void every_batch(void **state)
 {
     (void)state;
     for (unsigned threads = 1; threads <= 3; threads++)
-        for (unsigned circuits = 0; circuits <= N + 1; circuits += threads) {
+        for (unsigned circuits = 0; circuits <= N + 1; circuits += threads + 2 * TEST_SANITIZED) {
             prove_report report;
             work w;
             assert_int_equal(work_init(&w, threads, 0, NULL), CUZK_OK);
