@@ -11,7 +11,7 @@
 #     threaded        run under the thread sanitizer too
 #     slow-sanitized  not run under any sanitizer
 #     slow-emulated   not run for another processor under an emulator
-#   TEST_SANITIZED is 1 under a sanitizer, else 0: what is repeated to be sure is repeated less there.
+#   TEST_SANITIZED is 1 under a sanitizer, else 0: what is repeated to be sure is repeated less.
 #   TEST_THREAD_SANITIZED the same for the thread sanitizer, to which only threads matter.
 
 set(CUZK_VARIANTS portable)

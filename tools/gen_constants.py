@@ -263,7 +263,8 @@ def fr_nearest():
         minus.append(-m * R % 2**260)
     row = lambda j: ", ".join("0x%013x" % (v >> (52 * j) & (2**52 - 1)) for v in minus)
     wrap = lambda s: ",\n      ".join(", ".join(s.split(", ")[i:i + 4]) for i in range(0, 16, 4))
-    return ("/* minus the multiple of r nearest to (q + 1/2) 2^256, mod 2^260: limb j, q mod 16 */\n"
+    return ("/* minus the multiple of r nearest to (q + 1/2) 2^256, mod 2^260: limb j, "
+            "q mod 16 */\n"
             "static const uint64_t FR52_NEAREST[5][16] __attribute__((aligned(64))) = {\n%s\n};\n"
             % ",\n".join("    { %s }" % wrap(row(j)) for j in range(5)))
 

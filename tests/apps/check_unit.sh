@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # usage: check_unit.sh UNIT PROGRAM
-# systemd finds nothing wrong with the unit, and the sandbox is closed; 77 where there is no systemd.
+# systemd finds nothing wrong with the unit, and the sandbox is closed; 77 where there is none.
 set -eu
 command -v systemd-analyze >/dev/null || exit 77
 dir=$(mktemp -d)

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # usage: make_params.sh CUZK DIR [again]
-# Development parameters of all 2 KiB circuits from the golden toxic values, in DIR/params, for every
-# test that proves with them; what setup said is in DIR/KIND.json. Made once, then kept; "again":
-# unless CUZK is newer.
+# Development parameters of all 2 KiB circuits from the golden toxic values, in DIR/params, for
+# every test that proves with them; what setup said is in DIR/KIND.json. Made once, then kept;
+# "again": unless CUZK is newer.
 set -eu
 cuzk=$1 dir=$2 again=${3:-}
 export CUZK_CACHE_DIR="$dir/cache"

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # usage: with_daemon.sh CUZK PARAMS WORK RUN
-# Starts a daemon with the parameters of tests/daemon/make_params.sh and has RUN talk to it: RUN is
-# called as RUN WORK "prepare", which may exit with 77 (skipped), then as RUN WORK ADDRESS GOLDEN OUT
-# for each address. The proofs it leaves in OUT must verify, one at least.
+# Starts a daemon with the parameters of tests/apps/make_params.sh and has RUN talk to it: RUN is
+# called as RUN WORK "prepare", which may exit with 77 (skipped), then for each address as
+# RUN WORK ADDRESS GOLDEN OUT. The proofs it leaves in OUT must verify, one at least.
 set -eu
 cuzk=$1 params=$2 work=$3 run=$4
 root=$(cd "$(dirname "$0")/../.." && pwd)
