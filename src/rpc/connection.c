@@ -10,9 +10,6 @@
 #include <unistd.h>
 
 #define ROUNDS 8 /* buffers read before others get their turn */
-/* Answers a client has asked for and does not read. Proofs take 3 KB, figures some 20. */
-#define MAX_QUEUED ((size_t)16 << 20)
-
 static void count_connection(transport *t, int by)
 {
     pthread_mutex_lock(&t->lock);
@@ -21,6 +18,20 @@ static void count_connection(transport *t, int by)
     if (t->n_connections == 0)
         pthread_cond_broadcast(&t->empty);
     pthread_mutex_unlock(&t->lock);
+}
+
+void connection_queued(connection *c, int64_t bytes)
+{
+    c->queued += (uint64_t)bytes;
+    c->t->queued += (uint64_t)bytes;
+}
+
+/* Answers a client has asked for and does not read. When all together leave too many unread, those
+ * go that leave more than a little. Proofs take 3 KB, figures some 20. */
+static bool leaves_too_much(const connection *c)
+{
+    const uint64_t most = c->t->options.max_unread;
+    return c->queued > most || (c->t->queued > 4 * most && c->queued > most / 256);
 }
 
 static uint64_t seconds_ns(unsigned s)
@@ -110,8 +121,8 @@ void connection_pump(connection *c)
     }
     if (c->dead)
         return;
-    if (c->queued > MAX_QUEUED || (c->out_len == 0 && !nghttp2_session_want_read(c->session) &&
-                                   !nghttp2_session_want_write(c->session))) {
+    if (leaves_too_much(c) || (c->out_len == 0 && !nghttp2_session_want_read(c->session) &&
+                               !nghttp2_session_want_write(c->session))) {
         connection_drop(c);
         return;
     }
@@ -186,6 +197,20 @@ void connection_drop(connection *c)
         return;
     c->dead = true;
     timer_set(&c->t->timers, &c->timer, UINT64_MAX);
+}
+
+bool connection_make_room(transport *t)
+{
+    connection *oldest = NULL;
+
+    for (connection *c = t->connections; c; c = c->next)
+        if (!c->dead && c->n_calls == 0 && (!oldest || c->active_ns < oldest->active_ns))
+            oldest = c;
+    if (!oldest || oldest->active_ns + seconds_ns(t->options.stall_timeout_s) > time_wall_ns())
+        return false;
+    connection_goaway(oldest, true);
+    connection_drop(oldest);
+    return true;
 }
 
 static void free_connection(connection *c)

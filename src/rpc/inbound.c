@@ -26,7 +26,7 @@ inbound *inbound_new(connection *c, int32_t stream)
     call->c = c;
     call->t = t;
     call->stream = stream;
-    call->deadline_ns = call->wake_ns = UINT64_MAX;
+    call->deadline_ns = call->wake_ns = call->whole_ns = UINT64_MAX;
     call->moved_ns = time_wall_ns();
     call->end.call = call;
     call->end.is_end = true;
@@ -76,7 +76,7 @@ void inbound_gone(inbound *call)
     while (call->first) {
         answer *a = call->first;
         call->first = a->next;
-        c->queued -= a->len - a->at;
+        connection_queued(c, -(int64_t)(a->len - a->at));
         free_answer(a);
     }
     if (!call->over)
@@ -151,7 +151,7 @@ ssize_t inbound_read(inbound *call, uint8_t *out, size_t room, uint32_t *flags)
         call->first = a->next;
         free_answer(a);
     }
-    call->c->queued -= n;
+    connection_queued(call->c, -(int64_t)n);
     if (n > 0)
         call->moved_ns = time_wall_ns();
     if (!call->first && call->over) {
@@ -172,7 +172,7 @@ static void queue_answer(inbound *call, answer *a)
     a->next = NULL;
     *(call->first ? &call->last->next : &call->first) = a;
     call->last = a;
-    call->c->queued += a->len;
+    connection_queued(call->c, (int64_t)a->len);
     call->moved_ns = time_wall_ns();
     if (call->responded)
         nghttp2_session_resume_data(call->c->session, call->stream);

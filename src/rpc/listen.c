@@ -46,7 +46,8 @@ static void on_connection(source *self, uint32_t events)
             }
             return;
         }
-        if (atomic_load(&t->stats.connections) >= t->options.max_connections) {
+        if (atomic_load(&t->stats.connections) >= t->options.max_connections &&
+            !connection_make_room(t)) {
             t->stats.refused++;
             LOG(LEVEL_WARN, "connection-refused", F("connections", t->options.max_connections));
             close(fd);

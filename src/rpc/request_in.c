@@ -9,6 +9,10 @@
 
 /* -- time -- */
 
+/* Bytes a second of a message. What has been promised memory holds it, so that a byte now and then
+ * is not enough. */
+#define SLOWEST ((uint64_t)1 << 20)
+
 /* Whether the client has something to do without which nothing goes on. */
 static bool may_stall(const inbound *call)
 {
@@ -17,11 +21,17 @@ static bool may_stall(const inbound *call)
     return uploading || call->first || (call->over && call->c);
 }
 
+static uint64_t stall_ns(const inbound *call)
+{
+    return (uint64_t)call->t->options.stall_timeout_s * 1000000000;
+}
+
 static uint64_t stalled_at(const inbound *call)
 {
-    return may_stall(call)
-               ? call->moved_ns + (uint64_t)call->t->options.stall_timeout_s * 1000000000
-               : UINT64_MAX;
+    if (!may_stall(call))
+        return UINT64_MAX;
+    const uint64_t at = call->moved_ns + stall_ns(call);
+    return !call->over && call->whole_ns < at ? call->whole_ns : at;
 }
 
 void inbound_arm(inbound *call)
@@ -59,7 +69,7 @@ void inbound_timer(void *owner, uint64_t now_ns)
     }
     if (stalled_at(call) <= now_ns) {
         if (!call->over)
-            inbound_end(call, GRPC_DEADLINE_EXCEEDED, "the request stands still");
+            inbound_end(call, GRPC_DEADLINE_EXCEEDED, "the request comes too slowly");
         else
             nghttp2_submit_rst_stream(c->session, NGHTTP2_FLAG_NONE, call->stream, NGHTTP2_CANCEL);
         call->moved_ns = now_ns;
@@ -100,6 +110,8 @@ void inbound_begin(inbound *call)
         refuse_http(call, "405");
     } else if (!call->grpc) {
         refuse_http(call, "415");
+    } else if (call->too_many_headers) {
+        inbound_end(call, GRPC_RESOURCE_EXHAUSTED, "there are too many headers");
     } else if (call->bad_timeout) {
         inbound_end(call, GRPC_INVALID_ARGUMENT, "malformed grpc-timeout");
     } else {
@@ -189,12 +201,14 @@ static void begin_message(inbound *call)
     } else {
         call->reserved = len;
         call->got = 0;
+        call->whole_ns = time_wall_ns() + stall_ns(call) + len * 1000000000 / SLOWEST;
     }
 }
 
 static void end_message(inbound *call)
 {
     call->n_prefix = 0;
+    call->whole_ns = UINT64_MAX;
     if (call->method->stream)
         inbound_handle(call);
     else
@@ -205,6 +219,8 @@ void inbound_data(inbound *call, const uint8_t *data, size_t len)
 {
     const uint8_t *end = data + len;
 
+    if (call->over)
+        return;
     call->moved_ns = time_wall_ns();
     while (!call->over && data < end) {
         if (call->n_prefix < ANSWER_PREFIX) {

@@ -29,6 +29,10 @@ static rpc_options with_defaults(const rpc_options *given)
         o.max_connections = 1024;
     if (!o.max_streams)
         o.max_streams = 4096;
+    if (!o.max_calls)
+        o.max_calls = 65536;
+    if (!o.max_unread)
+        o.max_unread = 16 << 20;
     if (!o.stall_timeout_s)
         o.stall_timeout_s = 60;
     return o;

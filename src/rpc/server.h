@@ -24,6 +24,8 @@ typedef struct rpc_options {
     uint64_t max_message;     /* bytes of a request; RPC_MAX_MESSAGE; at most 4 GiB - 1 */
     unsigned max_connections; /* 1024 */
     unsigned max_streams;     /* calls at once on one connection; 4096 */
+    unsigned max_calls;       /* and on all together; 65536 */
+    uint64_t max_unread;      /* bytes of answers one client leaves unread; 16 MiB; all: 4 times */
     unsigned idle_timeout_s;  /* of a connection without a call; never */
     unsigned stall_timeout_s; /* of a handshake, an upload, a reader that stand still; 60 */
     bool cancel_abandoned;    /* stop a running job when the Prove that asked for it goes */

@@ -10,10 +10,35 @@
 #define CONNECTION_WINDOW (16 << 20)
 #define MAX_FRAME         (1 << 20)
 #define MAX_HEADERS       (16 << 10)
+#define MAX_SETTINGS      100 /* frames, and one a second: each may change the windows of all calls */
+#define MAX_BLOCK         (2 * MAX_HEADERS) /* as they are sent: compressed, and padded */
 
 static inbound *call_of(nghttp2_session *session, int32_t stream)
 {
     return nghttp2_session_get_stream_user_data(session, stream);
+}
+
+/* A few bytes can name a header of kilobytes again and again. Whoever sends several times what was
+ * announced is not listened to any further. */
+static int hang_up(nghttp2_session *session)
+{
+    nghttp2_session_terminate_session(session, NGHTTP2_ENHANCE_YOUR_CALM);
+    return NGHTTP2_ERR_CALLBACK_FAILURE;
+}
+
+static int on_begin_frame(nghttp2_session *session, const nghttp2_frame_hd *head, void *user)
+{
+    connection *c = user;
+
+    if (head->type == NGHTTP2_SETTINGS && !(head->flags & NGHTTP2_FLAG_ACK) &&
+        ++c->settings > MAX_SETTINGS + (time_wall_ns() - c->since_ns) / 1000000000)
+        return hang_up(session);
+    if (head->type == NGHTTP2_HEADERS)
+        c->header_block = c->header_list = 0;
+    else if (head->type != NGHTTP2_CONTINUATION)
+        return 0;
+    c->header_block += head->length;
+    return c->header_block > MAX_BLOCK ? hang_up(session) : 0;
 }
 
 static int on_begin_headers(nghttp2_session *session, const nghttp2_frame *f, void *user)
@@ -21,6 +46,9 @@ static int on_begin_headers(nghttp2_session *session, const nghttp2_frame *f, vo
     connection *c = user;
     if (f->hd.type != NGHTTP2_HEADERS || f->headers.cat != NGHTTP2_HCAT_REQUEST)
         return 0;
+    if (atomic_load(&c->t->stats.calls) >= c->t->options.max_calls)
+        return nghttp2_submit_rst_stream(session, NGHTTP2_FLAG_NONE, f->hd.stream_id,
+                                         NGHTTP2_REFUSED_STREAM);
     inbound *call = inbound_new(c, f->hd.stream_id);
     if (!call)
         return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;
@@ -46,9 +74,14 @@ static int on_header(nghttp2_session *session, const nghttp2_frame *f, const uin
                      size_t name_len, const uint8_t *v, size_t len, uint8_t flags, void *user)
 {
     inbound *call = call_of(session, f->hd.stream_id);
+    connection *c = user;
 
     (void)flags;
-    (void)user;
+    c->header_list += name_len + len + 32; /* as HTTP/2 counts them */
+    if (c->header_list > (size_t)4 * MAX_HEADERS)
+        return hang_up(session);
+    if (call && c->header_list > MAX_HEADERS)
+        call->too_many_headers = true;
     if (!call || f->headers.cat != NGHTTP2_HCAT_REQUEST)
         return 0;
     if (is(name, name_len, ":path")) {
@@ -130,6 +163,7 @@ bool session_setup(transport *t)
 {
     if (nghttp2_session_callbacks_new(&t->callbacks) != 0 || nghttp2_option_new(&t->http) != 0)
         return false;
+    nghttp2_session_callbacks_set_on_begin_frame_callback(t->callbacks, on_begin_frame);
     nghttp2_session_callbacks_set_on_begin_headers_callback(t->callbacks, on_begin_headers);
     nghttp2_session_callbacks_set_on_header_callback(t->callbacks, on_header);
     nghttp2_session_callbacks_set_on_frame_recv_callback(t->callbacks, on_frame);

@@ -41,6 +41,7 @@ struct transport {
     nghttp2_option *http;
     uint8_t *buffer; /* RECEIVE_BUFFER bytes: what was just received */
     connection *connections;
+    uint64_t queued; /* by all of them */
     timer final_goaway;
     bool io_running, worker_running, listening;
     pthread_t io, worker_thread;
@@ -69,7 +70,9 @@ struct connection {
     timer timer;
     const uint8_t *out; /* nghttp2's, until it is asked for more */
     size_t out_len;
-    size_t queued; /* bytes of answers that nghttp2 has not taken */
+    uint64_t queued;                  /* bytes of answers that nghttp2 has not taken */
+    uint64_t settings;                /* frames of them */
+    size_t header_block, header_list; /* bytes of the headers that come in, as sent; as meant */
     uint32_t events;
     uint64_t since_ns, written_ns, active_ns; /* opened; last written; last had a call */
     bool greeted, dead;
@@ -93,9 +96,10 @@ struct inbound {
     void *state;
     char path[128];
     bool begun; /* the headers are whole, and say: */
-    bool post, grpc, bad_timeout, path_too_long;
+    bool post, grpc, bad_timeout, path_too_long, too_many_headers;
     timer timer;
     uint64_t deadline_ns, wake_ns, moved_ns; /* UINT64_MAX: none; moved: bytes came or went */
+    uint64_t whole_ns;                       /* when the message must be there; UINT64_MAX */
 
     uint8_t prefix[ANSWER_PREFIX];
     unsigned n_prefix;
@@ -135,6 +139,9 @@ void connection_pump(connection *c);
 /* It is of no use any more: freed at the end of the round. */
 void connection_drop(connection *c);
 void connection_free_doomed(transport *t);
+/* Ends one that nobody has used for long; false: there is none. */
+bool connection_make_room(transport *t);
+void connection_queued(connection *c, int64_t bytes);
 void connection_arm(connection *c);
 void connection_goaway(connection *c, bool final);
 

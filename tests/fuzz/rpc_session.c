@@ -9,7 +9,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define STALL_S 60
+#define STALL_S    60
+#define MAX_UNREAD 100000
 
 static cuzk_status reserve(void *ctx, uint64_t bytes, cuzk_error *err)
 {
@@ -94,6 +95,8 @@ void rpc_session_open(rpc_session *s)
 
     *s = (rpc_session) { .t.options = { .max_message = SESSION_MAX_MESSAGE,
                                         .max_streams = 100,
+                                        .max_calls = 50,
+                                        .max_unread = MAX_UNREAD,
                                         .stall_timeout_s = STALL_S } };
     s->t.service = (transport_service) {
         s, methods, sizeof methods / sizeof methods[0], reserve, unreserve,
@@ -141,7 +144,7 @@ void rpc_session_run(rpc_session *s)
     /* EPOLLIN alone: with nothing there it is told so, and waits. */
     c->source.ready(&c->source, EPOLLIN);
     settle(s);
-    CHECK(!s->t.connections || s->t.connections->queued <= (size_t)16 << 20);
+    CHECK(!s->t.connections || s->t.connections->queued <= MAX_UNREAD);
 }
 
 void rpc_session_wait(rpc_session *s)
@@ -166,7 +169,7 @@ void rpc_session_close(rpc_session *s)
     settle(s);
     CHECK(!s->t.connections);
     CHECK(atomic_load(&s->t.stats.calls) == 0 && atomic_load(&s->t.stats.connections) == 0);
-    CHECK(s->reserved == 0 && s->closed == s->begun);
+    CHECK(s->t.queued == 0 && s->reserved == 0 && s->closed == s->begun);
     timers_free(&s->t.timers);
     nghttp2_session_callbacks_del(s->t.callbacks);
     nghttp2_option_del(s->t.http);

@@ -116,19 +116,22 @@ static nghttp2_nv header(const char *name, const char *value)
 
 void raw_ask(raw *r, raw_stream *st, raw_headers h)
 {
-    const nghttp2_nv headers[] = {
+    nghttp2_nv headers[7] = {
         header(":method", h.method ? h.method : "POST"),
         header(":scheme", "http"),
         header(":path", h.path),
         header(":authority", "test"),
         header("content-type", h.content_type ? h.content_type : "application/grpc"),
-        header("grpc-encoding", h.encoding ? h.encoding : ""),
     };
+    size_t n = 5;
 
+    if (h.encoding)
+        headers[n++] = header("grpc-encoding", h.encoding);
+    if (h.more)
+        headers[n++] = header("x-more", h.more);
     *st = (raw_stream) { 0 };
     st->provider = (nghttp2_data_provider) { .source.ptr = st, .read_callback = read_body };
-    st->id =
-        nghttp2_submit_request(r->session, NULL, headers, h.encoding ? 6 : 5, &st->provider, st);
+    st->id = nghttp2_submit_request(r->session, NULL, headers, n, &st->provider, st);
     assert_true(st->id > 0);
 }
 

@@ -34,6 +34,7 @@ typedef struct raw {
 typedef struct raw_headers {
     const char *method, *path, *content_type; /* POST, -, application/grpc */
     const char *encoding;                     /* NULL: none */
+    const char *more;                         /* one more; NULL: none */
 } raw_headers;
 
 /* window: how much of each answer is taken before it is read. */
