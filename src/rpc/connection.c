@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* A client's socket: bytes in, bytes out, and when it has stood still for too long. */
 #include "base/timing.h"
-#include "rpc/transport_impl.h"
+#include "rpc/inbound_impl.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * been told, and nothing about it is in a queue. */
 #include "base/timing.h"
 #include "rpc/grpc.h"
-#include "rpc/transport_impl.h"
+#include "rpc/inbound_impl.h"
 
 #include <stdio.h>
 #include <stdlib.h>

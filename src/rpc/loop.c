@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The transport's two threads, and what others say to them. */
 #include "base/timing.h"
-#include "rpc/transport_impl.h"
+#include "rpc/inbound_impl.h"
 
 #include <errno.h>
 #include <stdlib.h>

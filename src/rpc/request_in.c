@@ -2,7 +2,7 @@
 /* A call's request: its headers, its messages as they arrive, the time it may take. A message is
  * judged when its five bytes of prefix are there, before there is memory for it. */
 #include "base/timing.h"
-#include "rpc/transport_impl.h"
+#include "rpc/inbound_impl.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 /* HTTP/2 as nghttp2 tells it: streams become calls. */
 #include "base/timing.h"
 #include "rpc/grpc.h"
-#include "rpc/transport_impl.h"
+#include "rpc/inbound_impl.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #ifndef CUZK_TESTS_FUZZ_RPC_SESSION_H
 #define CUZK_TESTS_FUZZ_RPC_SESSION_H
 
-#include "rpc/transport_impl.h"
+#include "rpc/inbound_impl.h"
 
 #define SESSION_MAX_MESSAGE 1000
 #define SESSION_SMALL       100  /* what /small takes */
