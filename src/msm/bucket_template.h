@@ -25,16 +25,18 @@ typedef struct MSM_FN(list) {
     uint32_t start, n; /* of the group's elements */
 } MSM_FN(list);
 
+/* One element of a bucket is in the group's operations; n more come next. */
 typedef struct MSM_FN(stream) {
-    const uint32_t *next, *end;
-    uint32_t bucket;
+    const uint32_t *next;
+    uint32_t n, bucket;
 } MSM_FN(stream);
 
 /* One a thread. Elements have BATCH_ADD_NEG set if they are to be subtracted; the first of a list
  * is its bucket, and never is. Slots are places in the pool for what a round adds to. */
 typedef struct MSM_FN(group) {
     _Alignas(64) uint8_t scratch[MSM_SCRATCH(ROUND_OPS)];
-    batch_add_op ops[ROUND_OPS], next_ops[ROUND_OPS];
+    batch_add_op op_room[2][ROUND_OPS];
+    batch_add_op *ops, *next_ops; /* of the streams: this round's, the next's */
     uint32_t elems[ROUND_ELEMS];
     MSM_FN(list) lists[ROUND_OPS + 1];
     MSM_FN(stream) streams[ROUND_OPS];
@@ -46,6 +48,8 @@ typedef struct MSM_FN(group) {
 static void MSM_FN(group_init)(MSM_FN(group) * g, uint32_t first_slot)
 {
     g->first_slot = first_slot;
+    g->ops = g->op_room[0];
+    g->next_ops = g->op_room[1];
     g->n_elems = g->n_lists = g->n_streams = 0;
     for (g->n_free = 0; g->n_free < GROUP_SLOTS; g->n_free++)
         g->free_slots[g->n_free] = first_slot + g->n_free;
@@ -125,26 +129,37 @@ static void MSM_FN(add_list)(MSM_FN(group) * g, MSM_ELEM *pool, uint32_t bucket,
     }
 }
 
+/* Whether some stream still reads the n elements from here on. Older ones stand before younger
+ * ones: only the first may be of those, if the other ones are of what came after. */
+static inline bool MSM_FN(reads)(const MSM_FN(group) * g, const uint32_t *elems, size_t n)
+{
+    return g->n_streams && (size_t)(g->streams[0].next - elems) <= n;
+}
+
 /* One element of each stream. */
 static void MSM_FN(stream_round)(MSM_FN(group) * g, MSM_ELEM *pool)
 {
-    uint32_t n = g->n_streams, left = 0;
+    const uint32_t n = g->n_streams;
+    batch_add_op *ops = g->ops, *next = g->next_ops;
+    uint32_t left = 0;
     for (uint32_t k = 0; k < n; k++) {
-        MSM_FN(stream) *s = &g->streams[k];
-        g->ops[k] = (batch_add_op) { s->bucket, *s->next++ };
-        if (s->next == s->end)
+        const MSM_FN(stream) s = g->streams[k];
+        if (s.n == 0)
             continue;
-        g->next_ops[left] = (batch_add_op) { s->bucket, *s->next };
-        g->streams[left++] = *s;
+        next[left] = (batch_add_op) { s.bucket, *s.next };
+        g->streams[left++] = (MSM_FN(stream)) { s.next + 1, s.n - 1, s.bucket };
     }
+    MSM_E(batch_add_next)(pool, ops, n, next, left, g->scratch);
     g->n_streams = left;
-    MSM_E(batch_add_next)(pool, g->ops, n, g->next_ops, left, g->scratch);
+    g->ops = next;
+    g->next_ops = ops;
 }
 
-static void MSM_FN(bucket_add)(MSM_FN(group) * g, MSM_ELEM *pool, uint32_t bucket, uint32_t *elems,
-                               size_t n)
+/* n > 0 elements to a bucket; one that is unused may hold anything. */
+static void MSM_FN(bucket_add)(MSM_FN(group) * g, MSM_ELEM *pool, uint32_t bucket, bool unused,
+                               uint32_t *elems, size_t n)
 {
-    if (MSM_E(is_infinity)(&pool[bucket])) {
+    if (unused || MSM_E(is_infinity)(&pool[bucket])) {
         size_t first = 0; /* rather one that need not be negated */
         while (first + 1 < n && elems[first] & BATCH_ADD_NEG)
             first++;
@@ -156,7 +171,8 @@ static void MSM_FN(bucket_add)(MSM_FN(group) * g, MSM_ELEM *pool, uint32_t bucke
     }
     if (n == 0)
         return;
-    g->streams[g->n_streams++] = (MSM_FN(stream)) { elems, elems + n, bucket };
+    g->ops[g->n_streams] = (batch_add_op) { bucket, *elems };
+    g->streams[g->n_streams++] = (MSM_FN(stream)) { elems + 1, (uint32_t)n - 1, bucket };
     while (g->n_streams == ROUND_OPS)
         MSM_FN(stream_round)(g, pool);
 }
@@ -166,10 +182,10 @@ static void MSM_FN(group_finish)(MSM_FN(group) * g, MSM_ELEM *pool)
 {
     while (g->n_streams > ROUND_OPS / 4)
         MSM_FN(stream_round)(g, pool);
-    for (uint32_t k = 0; k < g->n_streams; k++)
-        MSM_FN(add_list)
-    (g, pool, g->streams[k].bucket, g->streams[k].next,
-     (size_t)(g->streams[k].end - g->streams[k].next));
+    for (uint32_t k = 0; k < g->n_streams; k++) {
+        const MSM_FN(stream) *s = &g->streams[k];
+        MSM_FN(add_list)(g, pool, s->bucket, s->next - 1, (size_t)s->n + 1);
+    }
     g->n_streams = 0;
     while (g->n_elems > g->n_lists)
         MSM_FN(round)(g, pool);

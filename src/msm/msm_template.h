@@ -21,21 +21,33 @@
 /* Where memory is short: windows need not become narrower than this. */
 #define MSM_LEAN_WINDOW 8
 
+/* A lane's buckets up to the last one in use; those between that nothing was added to are made
+ * infinity now. */
+static void MSM_FN(row_of)(MSM_FN(state) * s, unsigned lane, MSM_FN(row) * row)
+{
+    row->first = MSM_FN(lane_bucket)(s, lane);
+    row->spare = lane * (uint32_t)s->lane_spare;
+    row->n = 0;
+    for (int fill = 0; fill < 2; fill++)
+        for (unsigned i = 0; i < s->tasks; i++) {
+            if (MSM_FN(lane_of)(s, i) != lane)
+                continue;
+            const MSM_FN(range) r = MSM_FN(range_of)(s, i);
+            const uint32_t used = r.lo + s->used[i],
+                           end = r.lo + r.n < row->n ? r.lo + r.n : row->n;
+            if (!fill && s->used[i] && used > row->n)
+                row->n = used;
+            if (fill && used < end)
+                MSM_E(set_infinity)(s->pool + row->first + used, end - used);
+        }
+}
+
 /* The lanes of one share, side by side. */
 static void MSM_FN(reduce_range)(void *ctx, size_t begin, size_t end, unsigned thread)
 {
     MSM_FN(state) *s = ctx;
-    for (size_t lane = begin; lane < end; lane++) {
-        MSM_FN(row) *row = &s->rows[lane];
-        row->first = MSM_FN(lane_bucket)(s, (unsigned)lane);
-        row->spare = (uint32_t)(lane * s->lane_spare);
-        row->n = 0;
-    }
-    for (unsigned i = 0; i < s->tasks; i++) {
-        const unsigned lane = MSM_FN(lane_of)(s, i);
-        if (lane >= begin && lane < end && s->used[i] > s->rows[lane].n)
-            s->rows[lane].n = s->used[i];
-    }
+    for (size_t lane = begin; lane < end; lane++)
+        MSM_FN(row_of)(s, (unsigned)lane, &s->rows[lane]);
     MSM_FN(reduce) *r = &s->reduce[thread];
     r->w = s->w;
     r->pool = s->pool;
@@ -135,7 +147,7 @@ static void MSM_FN(lay_out)(MSM_FN(state) * s, uint8_t *base)
     size_t pool_len = s->first_slot + threads * GROUP_SLOTS;
     s->scratch = MSM_FN(carve)(base, &at, threads * sizeof *s->scratch);
     s->reduce = MSM_FN(carve)(base, &at, threads * sizeof *s->reduce);
-    s->refs = MSM_FN(carve)(base, &at, threads * s->row_len * sizeof *s->refs);
+    s->refs = MSM_FN(carve)(base, &at, 2 * threads * s->row_len * sizeof *s->refs);
     s->starts = MSM_FN(carve)(base, &at, threads * (s->n_buckets + 1) * sizeof *s->starts);
     s->pool = MSM_FN(carve)(base, &at, pool_len * sizeof *s->pool);
     s->digits = MSM_FN(carve)(base, &at, rows * s->row_len * sizeof *s->digits);
@@ -240,9 +252,10 @@ static cuzk_status MSM_FN(check)(MSM_SOURCE points, const fr_view *scalars, cons
 static void MSM_FN(clear)(MSM_FN(state) * s)
 {
     memset(s->used, 0, s->tasks * sizeof *s->used);
-    MSM_E(set_infinity)(s->pool + s->first_bucket, s->first_slot - s->first_bucket);
-    for (unsigned t = 0; t < s->w->threads; t++)
+    for (unsigned t = 0; t < s->w->threads; t++) {
         MSM_FN(group_init)(&s->scratch[t].group, s->first_slot + t * GROUP_SLOTS);
+        s->scratch[t].turn = 0;
+    }
 }
 
 /* On failure there is nothing to free. */

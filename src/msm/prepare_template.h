@@ -20,6 +20,7 @@ typedef struct MSM_FN(scratch) {
     size_t n_small;
     msm_block block[2];
     MSM_FN(group) group;
+    unsigned turn; /* of the two places for refs: that of the next task's */
 } MSM_FN(scratch);
 
 typedef struct MSM_FN(state) {
@@ -42,7 +43,7 @@ typedef struct MSM_FN(state) {
     void *memory;
     size_t memory_len;
     MSM_FN(scratch) * scratch; /* a thread */
-    uint32_t *refs, *starts;   /* a thread: row_len, n_buckets + 1 */
+    uint32_t *refs, *starts;   /* a thread: 2 row_len, n_buckets + 1 */
     MSM_ELEM *pool;            /* the chunk's points, the lanes' buckets, the threads' slots */
     uint32_t first_bucket, first_slot;
     int32_t *digits;         /* rows of row_len, a window each; the first has the small ones' too */

@@ -8,6 +8,8 @@
 
 /* Additions between two pause points: 30 ms of portable code in G2. */
 #define PAUSE_REFS 16384
+/* The first point of a bucket is asked for so many buckets ahead. */
+#define FETCH_BUCKETS 8
 
 /* What one task adds up: the digits of a row that are in a range of buckets, each part's from
  * `begin` to `end`. */
@@ -28,6 +30,20 @@ static unsigned MSM_FN(lane_of)(const MSM_FN(state) * s, unsigned task)
     return task < s->whole ? task : s->whole + (task - s->whole) / s->ranges;
 }
 
+/* Buckets of a lane. */
+typedef struct MSM_FN(range) {
+    uint32_t lo, n;
+} MSM_FN(range);
+
+static MSM_FN(range) MSM_FN(range_of)(const MSM_FN(state) * s, unsigned task)
+{
+    if (task < s->whole || task >= s->tasks - s->small_lanes)
+        return (MSM_FN(range)) { 0, (uint32_t)s->n_buckets };
+    const unsigned range = (task - s->whole) % s->ranges;
+    const uint32_t lo = (uint32_t)(s->n_buckets * range / s->ranges);
+    return (MSM_FN(range)) { lo, (uint32_t)(s->n_buckets * (range + 1) / s->ranges) - lo };
+}
+
 static uint32_t MSM_FN(lane_bucket)(const MSM_FN(state) * s, unsigned lane)
 {
     return s->first_bucket + lane * (uint32_t)s->n_buckets;
@@ -35,14 +51,13 @@ static uint32_t MSM_FN(lane_bucket)(const MSM_FN(state) * s, unsigned lane)
 
 static MSM_FN(task) MSM_FN(window_task)(const MSM_FN(state) * s, unsigned i)
 {
-    const unsigned window = MSM_FN(lane_of)(s, i), ranges = i < s->whole ? 1 : s->ranges;
-    const unsigned range = i < s->whole ? 0 : (i - s->whole) % ranges;
-    const uint32_t lo = (uint32_t)(s->n_buckets * range / ranges);
+    const unsigned window = MSM_FN(lane_of)(s, i);
+    const MSM_FN(range) r = MSM_FN(range_of)(s, i);
     return (MSM_FN(task)) { .digits = s->digits + window * s->row_len,
                             .parts = s->parts,
                             .end = atomic_load(&s->n_wide),
-                            .lo = lo,
-                            .n = (uint32_t)(s->n_buckets * (range + 1) / ranges) - lo,
+                            .lo = r.lo,
+                            .n = r.n,
                             .bucket = MSM_FN(lane_bucket)(s, window) };
 }
 
@@ -88,25 +103,56 @@ static void MSM_FN(sort_refs)(const MSM_FN(state) * s, const MSM_FN(task) * t, u
     }
 }
 
+/* A place for a task's refs: that of the last but one, whose streams had better be done. */
+static uint32_t *MSM_FN(refs_place)(MSM_FN(state) * s, unsigned thread)
+{
+    MSM_FN(scratch) *sc = &s->scratch[thread];
+    uint32_t *refs = s->refs + (2 * thread + sc->turn) * s->row_len;
+    MSM_FN(group) *g = &sc->group;
+    sc->turn ^= 1;
+    while (MSM_FN(reads)(g, refs, s->row_len) && g->n_streams > ROUND_OPS / 2)
+        MSM_FN(stream_round)(g, s->pool);
+    if (MSM_FN(reads)(g, refs, s->row_len))
+        MSM_FN(group_finish)(g, s->pool);
+    return refs;
+}
+
+/* Begins the additions of a task; finish_range ends them. The buckets from `used` on hold nothing
+ * yet, not even infinity. */
 static void MSM_FN(add_task)(MSM_FN(state) * s, const MSM_FN(task) * t, uint32_t *used,
                              unsigned thread)
 {
-    uint32_t *refs = s->refs + thread * s->row_len;
+    uint32_t *refs = MSM_FN(refs_place)(s, thread);
     uint32_t *starts = s->starts + thread * (s->n_buckets + 1);
     MSM_FN(group) *g = &s->scratch[thread].group;
+    const uint32_t first = t->bucket + t->lo;
     uint32_t at = 0;
     MSM_FN(sort_refs)(s, t, refs, starts);
     for (uint32_t b = 0; b < t->n; b++) {
+        if (b + FETCH_BUCKETS < t->n) {
+            MSM_FN(prefetch)(s->pool, refs[starts[b + FETCH_BUCKETS - 1]]);
+            MSM_FN(prefetch)(s->pool, first + b + FETCH_BUCKETS);
+        }
         if (starts[b] == at)
             continue;
         if (at / PAUSE_REFS != starts[b] / PAUSE_REFS)
             work_pause_point(s->w);
-        MSM_FN(bucket_add)(g, s->pool, t->bucket + t->lo + b, refs + at, starts[b] - at);
+        const bool unused = b >= *used;
+        if (unused) {
+            MSM_E(set_infinity)(s->pool + first + *used, b - *used);
+            *used = b + 1;
+        }
+        MSM_FN(bucket_add)(g, s->pool, first + b, unused, refs + at, starts[b] - at);
         at = starts[b];
-        if (t->lo + b + 1 > *used)
-            *used = t->lo + b + 1;
     }
-    MSM_FN(group_finish)(g, s->pool);
+}
+
+static void MSM_FN(finish_range)(void *ctx, size_t begin, size_t end, unsigned thread)
+{
+    MSM_FN(state) *s = ctx;
+    (void)thread;
+    for (size_t i = begin; i < end; i++)
+        MSM_FN(group_finish)(&s->scratch[i].group, s->pool);
 }
 
 static void MSM_FN(add_windows)(void *ctx, size_t begin, size_t end, unsigned thread)
@@ -132,12 +178,15 @@ static void MSM_FN(add_batch)(MSM_FN(state) * s)
 {
     const size_t left = s->scalars->n - s->first, batch = s->batch_slices * MSM_SLICE;
     const size_t next = left < batch ? left : batch;
-    if (atomic_load(&s->n_small))
+    const bool small = atomic_load(&s->n_small), wide = atomic_load(&s->n_wide);
+    const bool full = !next || atomic_load(&s->n_wide) + next > s->chunk_len;
+    if (small)
         work_for(s->w, s->small_lanes, 1, MSM_FN(add_small), s);
-    atomic_store(&s->n_small, 0);
-    if (next && atomic_load(&s->n_wide) + next <= s->chunk_len)
-        return;
-    if (atomic_load(&s->n_wide))
+    if (wide && full)
         work_for(s->w, s->tasks - s->small_lanes, 1, MSM_FN(add_windows), s);
-    atomic_store(&s->n_wide, 0);
+    if (small || (wide && full))
+        work_for(s->w, s->w->threads, 1, MSM_FN(finish_range), s);
+    atomic_store(&s->n_small, 0);
+    if (full)
+        atomic_store(&s->n_wide, 0);
 }
