@@ -78,7 +78,7 @@ static void put_quoted(line *l, const char *s, bool json)
     size_t at = 0;
 
     put_text(l, "\"");
-    while (s[at] && at < LOG_TEXT_MAX)
+    while (at < LOG_TEXT_MAX && s[at])
         at += put_character(l, s + at, json);
     put_text(l, s[at] ? "...\"" : "\"");
 }

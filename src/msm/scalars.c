@@ -233,7 +233,7 @@ msm_plan msm_choose(const msm_survey *s, const msm_costs *costs, unsigned max_c,
     const unsigned last = forced_window ? forced_window : max_c;
     msm_plan best = msm_plan_at(s, costs, first, false);
     for (unsigned c = first; c <= last; c++)
-        for (int halved = 0; halved <= (in_subgroup && costs->endo); halved++) {
+        for (int halved = 0; halved < (in_subgroup && costs->endo ? 2 : 1); halved++) {
             msm_plan p = msm_plan_at(s, costs, c, halved);
             if (p.cost < best.cost)
                 best = p;

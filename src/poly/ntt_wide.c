@@ -38,24 +38,29 @@ static size_t round64(size_t len)
     return (len + 63) & ~(size_t)63;
 }
 
+static void *place(uint8_t *mem, size_t at)
+{
+    return mem ? mem + at : NULL;
+}
+
 /* Tables first, then what each thread has. Called with mem NULL to measure. */
 static size_t lay_out(ntt_wide *x, unsigned threads, uint8_t *mem)
 {
     const size_t tw = sizeof(ntt_twiddle), rows = (size_t)1 << last_rows(x);
     size_t at = 0;
     for (int dir = 0; dir < 2; dir++) {
-        x->unit[dir] = (ntt_twiddle *)(mem + at);
+        x->unit[dir] = place(mem, at);
         at = round64(at + rows / 2 * tw);
-        x->first[dir] = (ntt_twiddle *)(mem + at);
+        x->first[dir] = place(mem, at);
         at = round64(at + (tw << x->lg_rows[0]));
     }
-    x->middle = (ntt_twiddle *)(mem + at);
+    x->middle = place(mem, at);
     if (x->n_passes > 2)
         at = round64(at + threads * (tw << x->lg_rows[1]));
     x->rows_len = rows * NTT_LANES_ROW;
-    x->rows = (uint64_t *)(mem + at);
+    x->rows = place(mem, at);
     at += threads * x->rows_len * sizeof(uint64_t);
-    x->chunk = (fr *)(mem + at);
+    x->chunk = place(mem, at);
     return at + threads * NTT_WIDE_CHUNK * sizeof(fr);
 }
 

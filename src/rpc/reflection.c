@@ -93,9 +93,10 @@ static bool has_name(wire file, const char *name)
     return strlen(name) == len && memcmp(name, own.at, len) == 0;
 }
 
-static void answer_error(Grpc__Reflection__V1__ServerReflectionResponse *a,
-                         Grpc__Reflection__V1__ErrorResponse *e, grpc_status status,
-                         const char *text)
+typedef Grpc__Reflection__V1__ServerReflectionResponse reflection_answer;
+
+static void answer_error(reflection_answer *a, Grpc__Reflection__V1__ErrorResponse *e,
+                         grpc_status status, const char *text)
 {
     e->error_code = (int32_t)status;
     e->error_message = (char *)(uintptr_t)text;
@@ -104,7 +105,7 @@ static void answer_error(Grpc__Reflection__V1__ServerReflectionResponse *a,
         GRPC__REFLECTION__V1__SERVER_REFLECTION_RESPONSE__MESSAGE_RESPONSE_ERROR_RESPONSE;
 }
 
-static void answer_file(inbound *call, Grpc__Reflection__V1__ServerReflectionResponse *a,
+static void answer_file(inbound *call, reflection_answer a,
                         bool (*matches)(wire file, const char *what), const char *what)
 {
     Grpc__Reflection__V1__FileDescriptorResponse files =
@@ -121,16 +122,16 @@ static void answer_file(inbound *call, Grpc__Reflection__V1__ServerReflectionRes
         bytes.len = (size_t)(file.end - file.at);
         files.n_file_descriptor_proto = 1;
         files.file_descriptor_proto = &bytes;
-        a->file_descriptor_response = &files;
-        a->message_response_case =
+        a.file_descriptor_response = &files;
+        a.message_response_case =
             GRPC__REFLECTION__V1__SERVER_REFLECTION_RESPONSE__MESSAGE_RESPONSE_FILE_DESCRIPTOR_RESPONSE;
     } else {
-        answer_error(a, &e, GRPC_NOT_FOUND, "not found");
+        answer_error(&a, &e, GRPC_NOT_FOUND, "not found");
     }
-    send_message(call, &a->base);
+    send_message(call, &a.base);
 }
 
-static void answer_services(inbound *call, Grpc__Reflection__V1__ServerReflectionResponse *a)
+static void answer_services(inbound *call, reflection_answer a)
 {
     Grpc__Reflection__V1__ListServiceResponse list =
         GRPC__REFLECTION__V1__LIST_SERVICE_RESPONSE__INIT;
@@ -151,18 +152,17 @@ static void answer_services(inbound *call, Grpc__Reflection__V1__ServerReflectio
         list.n_service++;
     }
     list.service = all;
-    a->list_services_response = &list;
-    a->message_response_case =
+    a.list_services_response = &list;
+    a.message_response_case =
         GRPC__REFLECTION__V1__SERVER_REFLECTION_RESPONSE__MESSAGE_RESPONSE_LIST_SERVICES_RESPONSE;
-    send_message(call, &a->base);
+    send_message(call, &a.base);
 }
 
 void handle_reflection(void *ctx, inbound *call, request *r)
 {
     Grpc__Reflection__V1__ServerReflectionRequest *q =
         unpack(call, &V1(server_reflection_request__descriptor), r);
-    Grpc__Reflection__V1__ServerReflectionResponse a =
-        GRPC__REFLECTION__V1__SERVER_REFLECTION_RESPONSE__INIT;
+    reflection_answer a = GRPC__REFLECTION__V1__SERVER_REFLECTION_RESPONSE__INIT;
     Grpc__Reflection__V1__ErrorResponse e = GRPC__REFLECTION__V1__ERROR_RESPONSE__INIT;
 
     (void)ctx;
@@ -174,15 +174,15 @@ void handle_reflection(void *ctx, inbound *call, request *r)
     switch (q->message_request_case) {
     case GRPC__REFLECTION__V1__SERVER_REFLECTION_REQUEST__MESSAGE_REQUEST_LIST_SERVICES:
         text_make_clean(q->list_services, false);
-        answer_services(call, &a);
+        answer_services(call, a);
         break;
     case GRPC__REFLECTION__V1__SERVER_REFLECTION_REQUEST__MESSAGE_REQUEST_FILE_BY_FILENAME:
         text_make_clean(q->file_by_filename, false);
-        answer_file(call, &a, has_name, q->file_by_filename);
+        answer_file(call, a, has_name, q->file_by_filename);
         break;
     case GRPC__REFLECTION__V1__SERVER_REFLECTION_REQUEST__MESSAGE_REQUEST_FILE_CONTAINING_SYMBOL:
         text_make_clean(q->file_containing_symbol, false);
-        answer_file(call, &a, has_symbol, q->file_containing_symbol);
+        answer_file(call, a, has_symbol, q->file_containing_symbol);
         break;
     default:
         a.original_request = NULL; /* its strings were not looked at */

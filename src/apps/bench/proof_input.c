@@ -60,9 +60,9 @@ static cuzk_status wrap_c1(proof_input *p, cuzk_error *err)
 
 static cuzk_status read_items(proof_input *p, cuzk_error *err)
 {
-    decoded_items *d = calloc(1, sizeof *d);
+    decoded_items *d = p->items = calloc(1, sizeof *d);
 
-    if (!(p->items = d))
+    if (!d)
         return err_no_memory(err, "vanilla proofs", sizeof *d);
     TRY(vanilla_items_add(&d->items, p->file.data, p->file.len, p->file.name, err));
     if (!(d->data = calloc(d->items.n, sizeof *d->data)))
@@ -184,9 +184,9 @@ static cuzk_status read_public_inputs(proof_statement *s, cuzk_error *err)
 
 static cuzk_status read_statement(proof_input *p, const char *key, cuzk_error *err)
 {
-    proof_statement *s = calloc(1, sizeof *s);
+    proof_statement *s = p->statement = calloc(1, sizeof *s);
 
-    if (!(p->statement = s))
+    if (!s)
         return err_no_memory(err, "a statement", sizeof *s);
     snprintf(s->registered, sizeof s->registered, "%" PRIu64, p->message.registered_proof);
     s->vanilla = (cuzk_vanilla) { .file = &p->file,

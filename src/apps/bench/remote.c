@@ -118,7 +118,7 @@ static void job_done(void *ctx, rpc_reply *reply)
         s = grpc_status_error(&err, reply->status, reply->message);
     if (s != CUZK_OK)
         snprintf(job->error, sizeof job->error, "%s", err.message);
-    else if (!answer->result)
+    else if (!answer || !answer->result)
         snprintf(job->error, sizeof job->error, "the answer has no result");
     else
         take_result(job, answer->result);

@@ -111,6 +111,8 @@ static kind_load *next_load(stress *s)
 
     for (unsigned i = 0; i < s->n_loads; i++)
         total += s->load[i].weight;
+    /* There is a load, and no weight is 0. */
+    /* cppcheck-suppress zerodiv */
     at = s->turn++ % total;
     for (unsigned i = 0;; at -= s->load[i++].weight)
         if (at < s->load[i].weight)

@@ -255,7 +255,7 @@ cuzk_status daemon_run(const config *c, struct backend *prover, uint64_t start_n
     rpc_server_free(p.rpc);
     if (p.engine)
         engine_free(p.engine);
-    LOG(LEVEL_INFO, "stopped");
+    LOG(LEVEL_INFO, "stopped", F("served_s", (time_wall_ns() - start_ns) / 1000000000));
     notify_close(&p.notify);
     return s;
 }
