@@ -42,8 +42,8 @@ typedef struct backend_ops {
     cuzk_status (*synthesise)(backend_job *j, work *w, unsigned partition, backend_witness **out,
                               cuzk_error *err);
     /* n witnesses of one circuit; a proof of CUZK_PROOF_LEN bytes each, every one verified. When
-     * one does not verify: CUZK_FAULT, "self-check", and *failed is its index. Takes no ownership.
-     */
+     * one does not verify: CUZK_FAULT, "self-check", and *failed is its index; when one does not
+     * satisfy the circuit, CUZK_NO, likewise. Takes no ownership. */
     cuzk_status (*prove)(backend *b, work *w, backend_witness *const *witness, size_t n,
                          uint8_t *proofs, size_t *failed, cuzk_error *err);
     void (*free_witness)(backend_witness *witness);

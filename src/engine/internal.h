@@ -48,6 +48,7 @@ struct job {
     uint64_t group;    /* jobs collected to be proved together have one; else the sequence */
     engine_state state;
     bool opening, opened, forgotten;
+    bool alone; /* its partitions are proved singly: there was no memory for more */
     backend_plan plan;
     backend_job *backend;
     part *part;

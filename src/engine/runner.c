@@ -5,6 +5,7 @@
  * that loads parameters is never held: others may wait for them. */
 #include "engine/internal.h"
 
+#include "base/log.h"
 #include "base/timing.h"
 
 #include <stdlib.h>
@@ -139,26 +140,39 @@ static void partition_done(engine *e, job *j, unsigned i, const uint8_t *proof)
         job_finish(e, j, JOB_COMPLETED, NULL);
 }
 
-/* Which of the batch is to blame fails; the others, and one whose proof did not verify for the
- * first time, wait for the prover again. */
+typedef enum blame { FAILS, TRIED_AGAIN } blame;
+
+/* What becomes of witness i of a batch when that failed. One that is to blame is tried once more
+ * if it was the proof that did not verify; where memory was missing each is, by itself. */
+static blame judge(const part *p, bool named, bool unverified, bool no_memory)
+{
+    if (no_memory)
+        return TRIED_AGAIN;
+    return named && (!unverified || p->retried) ? FAILS : TRIED_AGAIN;
+}
+
 static void batch_failed(runner *r, cuzk_status s, size_t failed, const cuzk_error *err)
 {
     engine *e = r->e;
     const bool unverified = s == CUZK_FAULT && strcmp(err->code, "self-check") == 0;
+    const bool no_memory = s == CUZK_NO_RESOURCES && r->n > 1;
+    const bool one = unverified || s == CUZK_NO; /* is to blame */
 
     e->verify_failed += unverified;
+    if (no_memory)
+        LOG(LEVEL_WARN, "batch-split", F("circuits", r->n), F_ERROR(err));
     for (unsigned i = 0; i < r->n; i++) {
-        job *j = r->job[i];
-        part *p = &j->part[r->partition[i]];
-        const bool blamed = !unverified || i == failed;
-        if (blamed && (!unverified || p->retried)) {
+        part *p = &r->job[i]->part[r->partition[i]];
+        const bool named = !one || i == failed;
+        if (judge(p, named, unverified, no_memory) == FAILS) {
             p->state = PARTITION_FAILED;
-            job_finish(e, j, JOB_FAILED, err);
-        } else {
-            e->verify_retried += blamed;
-            p->retried = p->retried || blamed;
-            p->state = PARTITION_SYNTH_DONE;
+            job_finish(e, r->job[i], JOB_FAILED, err);
+            continue;
         }
+        e->verify_retried += unverified && named;
+        p->retried = p->retried || (unverified && named);
+        r->job[i]->alone = r->job[i]->alone || no_memory;
+        p->state = PARTITION_SYNTH_DONE;
     }
 }
 

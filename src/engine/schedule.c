@@ -245,6 +245,11 @@ static bool others_come(engine *e, const job *j, unsigned partition)
     return next && next->group == j->group;
 }
 
+static bool can_join(const job *j, const job *first)
+{
+    return j->group == first->group && j->opened && !j->alone;
+}
+
 /* How many witnesses the prover would take now: the first one's, others of its group with it. */
 static unsigned choose_to_prove(const runner *r, job **of, unsigned *partition)
 {
@@ -252,11 +257,17 @@ static unsigned choose_to_prove(const runner *r, job **of, unsigned *partition)
     unsigned n = 0, first_partition;
     job *first;
 
-    if (!next_to_prove(e, r->level, &first, &first_partition) ||
-        others_come(e, first, first_partition))
+    if (!next_to_prove(e, r->level, &first, &first_partition))
+        return 0;
+    if (first->alone) {
+        *of = first;
+        *partition = first_partition;
+        return budget_for_prove(e, first, 1);
+    }
+    if (others_come(e, first, first_partition))
         return 0;
     for (job *j = e->live; j; j = j->after)
-        for (unsigned i = 0; j->group == first->group && j->opened && i < j->plan.partitions; i++)
+        for (unsigned i = 0; can_join(j, first) && i < j->plan.partitions; i++)
             if (j->part[i].state == PARTITION_SYNTH_DONE && n < BATCH_MAX) {
                 of[n] = j;
                 partition[n++] = i;

@@ -141,11 +141,13 @@ static cuzk_status verify_own(const batch *b, const uint8_t *proofs, cuzk_error 
     }
     s = verify_bytes(b->w, &b->all->params->vk, NULL, inputs, n, b->n, &bytes, err);
     free(inputs);
-    if (s == CUZK_NO)
-        return err_set(err, CUZK_FAULT, "self-check",
-                       "the proof that was made does not verify: it is not given out; the "
-                       "parameters may be another circuit's");
-    return s;
+    if (s != CUZK_NO)
+        return s;
+    if (err && err->index >= 0)
+        b->report->failed = (size_t)err->index;
+    return err_set(err, CUZK_FAULT, "self-check",
+                   "the proof that was made does not verify: it is not given out; the parameters "
+                   "may be another circuit's");
 }
 
 /* -- batch by batch -- */

@@ -173,68 +173,6 @@ static void cancelled_while_short_of_memory(void **state)
     asking_end(&a);
 }
 
-static void a_false_proof_is_made_again_once(void **state)
-{
-    (void)state;
-    asking a;
-
-    asking_begin(&a, 2, 1, 0, NULL);
-    a.toy.bad_proofs = 1;
-    assert_int_equal(ask(&a, "x", 0, 1, NULL, NULL), CUZK_OK);
-    assert_int_equal(await(&a, "x").state, JOB_COMPLETED);
-    engine_snapshot *s = engine_snapshot_take(a.e);
-    assert_int_equal(s->verify_failed, 1);
-    assert_int_equal(s->verify_retried, 1);
-    assert_int_equal(s->verified, 2);
-    engine_snapshot_free(s);
-    asking_end(&a);
-}
-
-static void two_false_proofs_of_one_fail_it(void **state)
-{
-    (void)state;
-    asking a;
-
-    asking_begin(&a, 1, 1, 0, NULL);
-    a.toy.bad_proofs = 2;
-    assert_int_equal(ask(&a, "x", 0, 1, NULL, NULL), CUZK_OK);
-    const answer r = await(&a, "x");
-    assert_int_equal(r.state, JOB_FAILED);
-    assert_string_equal(r.code, "self-check");
-    assert_int_equal(a.toy.proves, 2);
-    asking_end(&a);
-}
-
-static void the_first_partition_that_fails_fails_the_job(void **state)
-{
-    (void)state;
-    asking a;
-
-    asking_begin(&a, 8, 1, 0, NULL);
-    a.toy.fail_partition = 2;
-    assert_int_equal(ask(&a, "x", 0, 1, NULL, NULL), CUZK_OK);
-    const answer r = await(&a, "x");
-    assert_int_equal(r.state, JOB_FAILED);
-    assert_string_equal(r.code, "unsatisfied");
-    assert_int_equal(a.toy.n_order, 3); /* the rest was dropped */
-    asking_end(&a);
-}
-
-static void a_prover_without_memory_fails_the_job(void **state)
-{
-    (void)state;
-    asking a;
-
-    asking_begin(&a, 2, 1, 0, NULL);
-    a.toy.fail_prove = 1;
-    assert_int_equal(ask(&a, "x", 0, 1, NULL, NULL), CUZK_OK);
-    assert_string_equal(await(&a, "x").code, "out-of-memory");
-    a.toy.fail_prove = 0;
-    assert_int_equal(ask(&a, "x", 0, 1, NULL, NULL), CUZK_OK);
-    assert_int_equal(await(&a, "x").state, JOB_COMPLETED);
-    asking_end(&a);
-}
-
 static void count_call(void *ctx, const engine_result *r)
 {
     assert_int_equal(r->state, JOB_COMPLETED);
@@ -331,10 +269,6 @@ int main(void)
         cmocka_unit_test(all_are_cancelled_at_once),
         cmocka_unit_test(cancelled_while_batching),
         cmocka_unit_test(cancelled_while_short_of_memory),
-        cmocka_unit_test(a_false_proof_is_made_again_once),
-        cmocka_unit_test(two_false_proofs_of_one_fail_it),
-        cmocka_unit_test(the_first_partition_that_fails_fails_the_job),
-        cmocka_unit_test(a_prover_without_memory_fails_the_job),
         cmocka_unit_test(a_thousand_wait_and_some_give_up),
         cmocka_unit_test(draining_takes_no_more),
         cmocka_unit_test(freeing_ends_what_is_left),

@@ -93,6 +93,39 @@ static void each_allocation_may_fail(void **state)
     assert_in_range(n, 8, 100);
 }
 
+/* Of three that are proved together one fails at most, and none for want of memory to prove all. */
+static void each_allocation_of_a_batch_may_fail(void **state)
+{
+    (void)state;
+    static const char *const ids[] = { "a", "b", "c" };
+    static const engine_options o = { .max_batch_size = 3, .max_batch_wait_ms = 600000 };
+    bool reached = true, split = false;
+
+    for (int n = 0; reached; n++) {
+        asking a;
+        unsigned done = 0;
+
+        asking_begin(&a, 1, 1, 0, &o);
+        a.toy.may_batch = true;
+        a.toy.pause_open = true; /* until all are there */
+        for (unsigned i = 0; i < 3; i++)
+            assert_int_equal(ask(&a, ids[i], 0, i, NULL, NULL), CUZK_OK);
+        atomic_store(&until_failure, n);
+        a.toy.pause_open = false;
+        assert_true(engine_drain(a.e, 60000));
+        reached = atomic_exchange(&until_failure, -1) < 0;
+        for (unsigned i = 0; i < 3; i++)
+            done += await(&a, ids[i]).state == JOB_COMPLETED;
+        assert_in_range(done, 2, 3);
+        split = split || a.toy.proves == 4;
+        if (a.toy.proves == 4)
+            assert_int_equal(done, 3);
+        asking_end(&a);
+        assert_true(n < 1000);
+    }
+    assert_true(split);
+}
+
 static void a_snapshot_may_be_refused(void **state)
 {
     (void)state;
@@ -117,6 +150,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_allocation_may_fail),
+        cmocka_unit_test(each_allocation_of_a_batch_may_fail),
         cmocka_unit_test(a_snapshot_may_be_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

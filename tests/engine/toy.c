@@ -161,12 +161,19 @@ static cuzk_status toy_prove(backend *b, work *w, backend_witness *const *witnes
     atomic_fetch_add(&t->proves, 1);
     while (n > most && !atomic_compare_exchange_weak(&t->biggest_batch, &most, (unsigned)n))
         ;
+    void *scratch = malloc(n); /* may fail, where that is tested */
+    if (!scratch)
+        return err_no_memory(err, "a toy's proof", n);
     toy_take(t, bytes);
     work_for(w, t->chunks, 1, step, &s);
     toy_give(t, bytes);
+    free(scratch);
     TRY(work_status(w, err));
-    if (t->fail_prove)
+    if (t->fail_prove || (t->prove_most && n > t->prove_most))
         return err_set(err, CUZK_NO_RESOURCES, "out-of-memory", "the toy has no memory to prove");
+    for (*failed = 0; t->unsatisfied && *failed < n; ++*failed)
+        if (witness[*failed]->name == t->unsatisfied)
+            return err_set(err, CUZK_NO, "unsatisfied", "the toy's circuit is not satisfied");
     if (atomic_fetch_sub(&t->bad_proofs, 1) > 0) {
         *failed = n - 1;
         return err_set(err, CUZK_FAULT, "self-check", "the toy's proof does not verify");

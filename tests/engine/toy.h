@@ -17,9 +17,11 @@ typedef struct toy {
     unsigned open_chunks;  /* of an opening */
     unsigned chunk_us;     /* what each takes */
     unsigned prove_slowly; /* a chunk of a proof takes so many times as long; 0: once */
+    unsigned prove_most;   /* circuits at once for which there is memory; 0: any */
     atomic_bool may_batch;
     atomic_bool many_circuits;                 /* one for each sector number: "toy-1-7" */
     int fail_open, fail_prove, fail_partition; /* partition: of its synthesis; -1 none */
+    char unsatisfied;                          /* the job whose circuit is not satisfied */
     atomic_int bad_proofs;                     /* so many calls of prove do not verify */
     atomic_int jobs, witnesses;                /* alive */
     atomic_uint opens, proves, proved;

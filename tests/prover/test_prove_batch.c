@@ -193,6 +193,41 @@ static void the_failing_job(void **state)
     work_free(&w);
 }
 
+/* A proof of another statement than is verified: which of the batch that is, is told. */
+static void the_false_proof(void **state)
+{
+    (void)state;
+    static const switches standard;
+    const prove_setting setting = { .params = &k.params, .switches = &standard };
+    uint8_t proofs[N * GROTH16_PROOF_LEN];
+    synthesis made[N];
+    const synthesis *of[N];
+    cuzk_error err;
+    work w;
+
+    assert_int_equal(work_init(&w, 2, 0, NULL), CUZK_OK);
+    for (size_t i = 0; i < N; i++) {
+        assert_int_equal(prove_witness(&made[i], &w, &setting, &j.job[i], NULL), CUZK_OK);
+        of[i] = &made[i];
+    }
+    for (size_t bad = 0; bad <= N; bad++) {
+        prove_report report = { .failed = 99 };
+        const fr one = FR_ONE;
+        if (bad < N)
+            j.job[bad].inputs = &one;
+        const cuzk_status s = prove_witnesses(&w, &setting, j.job, of, N, proofs, &report, &err);
+        assert_int_equal(s, bad < N ? CUZK_FAULT : CUZK_OK);
+        if (bad == N)
+            continue;
+        assert_string_equal(err.code, "self-check");
+        assert_int_equal(report.failed, bad);
+        j.job[bad].inputs = NULL;
+    }
+    for (size_t i = 0; i < N; i++)
+        synthesis_free(&made[i]);
+    work_free(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -200,6 +235,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(limits_are_kept, set_up_tried, tear_down),
         cmocka_unit_test_setup_teardown(refused_with_the_need, set_up_large, tear_down),
         cmocka_unit_test_setup_teardown(the_failing_job, set_up_small, tear_down),
+        cmocka_unit_test_setup_teardown(the_false_proof, set_up_small, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
