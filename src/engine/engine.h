@@ -22,7 +22,7 @@ typedef struct engine_options {
     unsigned max_queued;          /* jobs waiting; further ones are refused */
     unsigned evict_idle_ms;       /* parameters unused for so long make room for others */
     unsigned keep_results;        /* finished jobs that are remembered, at most */
-    unsigned keep_results_s;      /* and how long */
+    uint64_t keep_results_ms;     /* and how long; 0: as long as there is room */
     /* What happens when, as TIMELINE lines have it; any thread, with locks held. NULL: untold. */
     void (*timeline)(void *ctx, const char *event, const char *job_id, const char *detail);
     void *timeline_ctx;

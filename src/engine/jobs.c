@@ -273,7 +273,7 @@ void jobs_expire(engine *e)
     while (j) {
         job *after = j->after;
         const bool old =
-            e->o.keep_results_s && ms_since(j->finished_ns, now) / 1000 >= e->o.keep_results_s;
+            e->o.keep_results_ms && ms_since(j->finished_ns, now) >= e->o.keep_results_ms;
         if (!j->users && (old || e->n_finished > e->o.keep_results))
             job_forget(e, j);
         j = after;

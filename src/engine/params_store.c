@@ -113,14 +113,23 @@ static void unload(entry *e)
     e->evictions++;
 }
 
-/* The file at the path is another one by now. */
+static bool is_same(const file_id *id, const struct stat *st)
+{
+    const int64_t mtime_ns = (int64_t)st->st_mtim.tv_sec * 1000000000 + st->st_mtim.tv_nsec;
+
+    return (uint64_t)st->st_dev == id->device && (uint64_t)st->st_ino == id->inode &&
+           (uint64_t)st->st_size == id->size && mtime_ns == id->mtime_ns;
+}
+
+/* What was opened was written to since, or another file stands in its place. One that was only
+ * removed is there as long as it is open. */
 static bool is_replaced(const entry *e)
 {
-    const file_id *id = &e->of.params.map.id;
+    const file_map *map = &e->of.params.map;
     struct stat st;
 
-    return stat(e->of.params.map.path, &st) != 0 || (uint64_t)st.st_dev != id->device ||
-           (uint64_t)st.st_ino != id->inode || (uint64_t)st.st_size != id->size;
+    return (fstat(map->fd, &st) == 0 && !is_same(&map->id, &st)) ||
+           (stat(map->path, &st) == 0 && !is_same(&map->id, &st));
 }
 
 /* With the lock held: has it loaded, whoever loads it. */

@@ -198,6 +198,50 @@ static void preload_and_evict(void **state)
     end(&f);
 }
 
+/* -- another file in their place -- */
+
+__attribute__((format(printf, 1, 0))) static void run(const char *format)
+{
+    char command[256];
+
+    snprintf(command, sizeof command, format, dir);
+    assert_int_equal(system(command), 0);
+}
+
+static uint64_t loads_after_a_job(fixture *f)
+{
+    static unsigned n;
+    char id[16];
+
+    snprintf(id, sizeof id, "w%u", n++);
+    assert_int_equal(submit(f, id, 2048, NULL), CUZK_OK);
+    assert_int_equal(await(&f->a, id).state, JOB_COMPLETED);
+    engine_snapshot *s = engine_snapshot_take(f->a.e);
+    assert_int_equal(s->n_params, 1);
+    const uint64_t loads = s->params[0].loads;
+    engine_snapshot_free(s);
+    return loads;
+}
+
+static void replaced_parameters_are_loaded_anew(void **state)
+{
+    (void)state;
+    fixture f;
+
+    begin(&f, true, 0);
+    assert_int_equal(loads_after_a_job(&f), 1);
+    assert_int_equal(loads_after_a_job(&f), 1);
+    run("touch %1$s/*.params"); /* written to */
+    assert_int_equal(loads_after_a_job(&f), 2);
+    run("cp %1$s/*.params %1$s/copy && mv %1$s/copy %1$s/*.params");
+    assert_int_equal(loads_after_a_job(&f), 3);
+    run("mkdir %1$s/away && mv %1$s/*.params %1$s/away");
+    assert_int_equal(loads_after_a_job(&f), 3); /* they are still open */
+    run("mv %1$s/away/*.params %1$s/ && rmdir %1$s/away");
+    assert_int_equal(loads_after_a_job(&f), 3);
+    end(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -206,6 +250,7 @@ int main(void)
         cmocka_unit_test(bad_requests_are_named),
         cmocka_unit_test(the_sectors_are_found_out),
         cmocka_unit_test(preload_and_evict),
+        cmocka_unit_test(replaced_parameters_are_loaded_anew),
     };
     return cmocka_run_group_tests(tests, make_params, remove_params);
 }

@@ -257,6 +257,29 @@ static void results_are_kept_by_number(void **state)
     asking_end(&a);
 }
 
+static void results_are_kept_for_a_time(void **state)
+{
+    (void)state;
+    enum { MS = 200 };
+    const engine_options o = { .keep_results = 10, .keep_results_ms = MS };
+    asking a;
+    engine_wait *wait;
+    engine_ticket t;
+
+    asking_begin(&a, 1, 1, 0, &o);
+    assert_int_equal(ask(&a, "x", 0, 1, NULL, NULL), CUZK_OK);
+    assert_int_equal(await(&a, "x").state, JOB_COMPLETED);
+    usleep(1000 * (MS + 1));
+    assert_int_equal(engine_await(a.e, "x", NULL, NULL, &wait, NULL), CUZK_NO);
+    assert_int_equal(ask(&a, "x", 0, 1, &t, NULL), CUZK_OK); /* nothing to attach to */
+    assert_false(t.attached);
+    assert_int_equal(await(&a, "x").state, JOB_COMPLETED);
+    assert_int_equal(ask(&a, "x", 0, 1, &t, NULL), CUZK_OK);
+    assert_true(t.attached);
+    assert_int_equal(a.toy.proved, 2);
+    asking_end(&a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -273,6 +296,7 @@ int main(void)
         cmocka_unit_test(draining_takes_no_more),
         cmocka_unit_test(freeing_ends_what_is_left),
         cmocka_unit_test(results_are_kept_by_number),
+        cmocka_unit_test(results_are_kept_for_a_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,7 +22,7 @@ void stage_begin(stage *s, unsigned chunks, rpc_options o, uint64_t budget)
                                .max_batch_size = 1,
                                .max_queued = 64,
                                .keep_results = 64,
-                               .keep_results_s = 60 };
+                               .keep_results_ms = 60000 };
     cuzk_error err;
 
     strcpy(s->dir, "/tmp/cuzk-rpc-XXXXXX");

@@ -29,7 +29,7 @@ static void begin(stage *s, rpc_options o)
                                .max_batch_size = 1,
                                .max_queued = 8,
                                .keep_results = 8,
-                               .keep_results_s = 60 };
+                               .keep_results_ms = 60000 };
     cuzk_error err;
 
     o.listen = listen;

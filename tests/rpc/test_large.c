@@ -40,7 +40,7 @@ static void begin(stage *s, uint64_t budget)
                                .max_batch_size = 1,
                                .max_queued = 8,
                                .keep_results = 8,
-                               .keep_results_s = 60 };
+                               .keep_results_ms = 60000 };
     Cuzk__V1__SubmitProofRequest q = CUZK__V1__SUBMIT_PROOF_REQUEST__INIT;
     cuzk_error err;
 

@@ -97,7 +97,7 @@ static cuzk_status start_engine(parts *p, struct backend *prover, cuzk_error *er
         .max_queued = (unsigned)c->max_queued,
         .evict_idle_ms = (unsigned)c->eviction_min_idle * 1000,
         .keep_results = (unsigned)c->keep_results,
-        .keep_results_s = (unsigned)c->keep_results_for,
+        .keep_results_ms = c->keep_results_for * 1000,
         .timeline = on_timeline,
     };
 
