@@ -102,6 +102,8 @@ static cuzk_status prover_plan(backend *b, const engine_request *q, backend_plan
         return err_set(err, CUZK_BAD_INPUT, "bad-request", "a PoRep is made from one C1");
     if (!q->n_vanilla)
         return err_set(err, CUZK_BAD_INPUT, "bad-request", "there is no vanilla proof");
+    if (q->kind == CUZK_KIND_POREP)
+        TRY(request_sector_glance(q, err));
     subject_circuit_blank(&blank, set->kind, set->shape);
     memset(out, 0, sizeof *out);
     param_set_circuit_id(set, out->circuit_id);
@@ -155,6 +157,8 @@ static cuzk_status read_subject(backend_job *j, const engine_request *q, cuzk_er
     if (q->kind == CUZK_KIND_POREP)
         source.c1 = q->vanilla[0];
     TRY(subject_read(&j->subject, &source, err));
+    if (q->kind == CUZK_KIND_POREP)
+        TRY(request_sector_check(q, &j->subject.of.porep, err));
     if (j->subject.shape == j->set->shape)
         return CUZK_OK;
     err_set(err, CUZK_BAD_INPUT, "wrong-sector-size", "the vanilla proof is of other sectors");

@@ -178,6 +178,56 @@ static void the_sectors_are_found_out(void **state)
     assert_null(request_shape(&q));
 }
 
+/* Of the golden C1: sector 1 of miner 1000. */
+static void check_sector(const char *name, uint64_t sector, uint64_t miner, cuzk_status glance,
+                         cuzk_status whole)
+{
+    cuzk_bytes file;
+    cuzk_error err;
+    c1 c;
+
+    assert_int_equal(cuzk_file_read(&file, name, 10 << 20, &err), CUZK_OK);
+    const engine_request q = { .kind = CUZK_KIND_POREP,
+                               .vanilla = &file,
+                               .n_vanilla = 1,
+                               .sector_number = sector,
+                               .miner_id = miner };
+    assert_int_equal(c1_parse(&c, file.data, file.len, NULL, "c1", &err), CUZK_OK);
+    assert_int_equal(request_sector_glance(&q, &err), glance);
+    if (glance != CUZK_OK)
+        assert_string_equal(err.message, "the request is for sector 2, its C1 of 1");
+    assert_int_equal(request_sector_check(&q, &c, &err), whole);
+    if (whole != CUZK_OK)
+        assert_string_equal(err.code, "wrong-sector");
+    c1_free(&c);
+    cuzk_file_free(&file);
+}
+
+#define SEAL CUZK_TEST_DATA "/golden/seal-2k/"
+
+static void the_sector_must_be_the_one_of_the_c1(void **state)
+{
+    (void)state;
+    static const char *const files[] = { SEAL "c1-curio.json", SEAL "c1-api.json", SEAL "c1.json" };
+    for (unsigned i = 0; i < 3; i++) {
+        const bool wrapped = i == 0;
+        check_sector(files[i], 1, 1000, CUZK_OK, CUZK_OK);
+        check_sector(files[i], 2, 1000, wrapped ? CUZK_BAD_INPUT : CUZK_OK, CUZK_BAD_INPUT);
+        check_sector(files[i], 1, 1001, CUZK_OK, CUZK_BAD_INPUT);
+        check_sector(files[i], 0, 0, CUZK_OK, CUZK_OK); /* as who names none */
+        check_sector(files[i], 2, 0, CUZK_OK, CUZK_OK);
+    }
+    static const char *const odd[] = { "", "\"SectorNum\"", "\"SectorNum\":", "\"SectorNum\": x",
+                                       "{\"SectorNum\":1" };
+    for (unsigned i = 0; i < sizeof odd / sizeof *odd; i++) {
+        const cuzk_bytes file = { odd[i], strlen(odd[i]), NULL };
+        const engine_request q = {
+            .vanilla = &file, .n_vanilla = 1, .sector_number = 1, .miner_id = 5
+        };
+        assert_int_equal(request_sector_glance(&q, NULL), CUZK_OK);
+    }
+}
+
 static void preload_and_evict(void **state)
 {
     (void)state;
@@ -249,6 +299,7 @@ int main(void)
         cmocka_unit_test(development_keys_are_refused_unless_allowed),
         cmocka_unit_test(bad_requests_are_named),
         cmocka_unit_test(the_sectors_are_found_out),
+        cmocka_unit_test(the_sector_must_be_the_one_of_the_c1),
         cmocka_unit_test(preload_and_evict),
         cmocka_unit_test(replaced_parameters_are_loaded_anew),
     };
