@@ -125,24 +125,10 @@ static const uint8_t *bytes_or_null(const cuzk_bytes *b)
     return b->len == 32 ? b->data : NULL;
 }
 
-static cuzk_status check_length(const cuzk_bytes *b, const char *what, cuzk_error *err)
-{
-    if (b->len == 0 || b->len == 32)
-        return CUZK_OK;
-    err_set(err, CUZK_BAD_INPUT, "wrong-length", "%s has another length", what);
-    err_expected(err, "32 bytes");
-    err_found(err, "%zu", b->len);
-    return CUZK_BAD_INPUT;
-}
-
 static cuzk_status read_subject(backend_job *j, const engine_request *q, cuzk_error *err)
 {
     subject_source source = { .kind = q->kind, .vanilla = &j->vanilla };
 
-    TRY(check_length(&q->randomness, "randomness", err));
-    TRY(check_length(&q->comm_r_old, "comm_r_old", err));
-    TRY(check_length(&q->comm_r_new, "comm_r_new", err));
-    TRY(check_length(&q->comm_d_new, "comm_d_new", err));
     j->vanilla = (cuzk_vanilla) { .file = q->vanilla,
                                   .n_files = q->n_vanilla,
                                   .randomness = bytes_or_null(&q->randomness),

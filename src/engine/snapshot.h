@@ -43,6 +43,13 @@ typedef struct job_view {
 } job_view;
 
 typedef enum residency { PARAMS_HOT, PARAMS_WARM, PARAMS_COLD } residency;
+static inline const char *residency_name(unsigned r)
+{
+    static const char *const names[] = {
+        [PARAMS_HOT] = "hot", [PARAMS_WARM] = "warm", [PARAMS_COLD] = "cold"
+    };
+    return r <= PARAMS_COLD ? names[r] : "unknown";
+}
 
 typedef struct params_view {
     char circuit_id[32];

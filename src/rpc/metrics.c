@@ -182,18 +182,12 @@ static void memory(FILE *f, const engine_snapshot *s)
     value(f, "cuzk_memory_used_bytes", "gauge", "Of it in use", s->memory_used);
 }
 
-static const char *const residencies[] = {
-    [PARAMS_HOT] = "hot",
-    [PARAMS_WARM] = "warm",
-    [PARAMS_COLD] = "cold",
-};
-
 static void parameters(FILE *f, const engine_snapshot *s)
 {
     head(f, "cuzk_params_bytes", "gauge", "Parameters: hot is locked, warm mapped, cold on disk");
     for (size_t i = 0; i < s->n_params; i++)
         fprintf(f, "cuzk_params_bytes{circuit_id=\"%s\",tier=\"%s\"} %" PRIu64 "\n",
-                s->params[i].circuit_id, residencies[s->params[i].state], s->params[i].bytes);
+                s->params[i].circuit_id, residency_name(s->params[i].state), s->params[i].bytes);
     head(f, "cuzk_params_users", "gauge", "Jobs that use them now");
     for (size_t i = 0; i < s->n_params; i++)
         fprintf(f, "cuzk_params_users{circuit_id=\"%s\"} %u\n", s->params[i].circuit_id,

@@ -100,10 +100,10 @@ static json_t *srs(const engine_snapshot *s)
         const params_view *p = &s->params[i];
         if (p->state == PARAMS_COLD)
             continue;
-        json_array_append_new(
-            out, json_pack("{s:s, s:o, s:f, s:b, s:s}", "circuit_id", p->circuit_id, "bytes",
-                           count(p->bytes), "last_used_secs_ago", p->idle_s, "evictable",
-                           p->users == 0, "tier", p->state == PARAMS_HOT ? "hot" : "warm"));
+        json_array_append_new(out, json_pack("{s:s, s:o, s:f, s:b, s:s}", "circuit_id",
+                                             p->circuit_id, "bytes", count(p->bytes),
+                                             "last_used_secs_ago", p->idle_s, "evictable",
+                                             p->users == 0, "tier", residency_name(p->state)));
     }
     return out;
 }

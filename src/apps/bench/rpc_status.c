@@ -2,6 +2,7 @@
 /* The verbs that look at a daemon: status, preload, metrics. */
 #include "apps/bench/remote.h"
 #include "apps/cli/output.h"
+#include "engine/snapshot.h"
 
 #include <stdio.h>
 
@@ -51,13 +52,12 @@ static void show_workers(invocation *in, const Cuzk__V1__GetStatusResponse *s)
 
 static void show_params(invocation *in, const Cuzk__V1__GetStatusResponse *s)
 {
-    static const char *const tiers[] = { "hot", "warm", "cold" };
     json_t *list = out_array(in->out, "parameters");
     char bytes[32];
 
     for (size_t i = 0; i < s->n_loaded_srs; i++) {
         const Cuzk__V1__SRSStatus *p = s->loaded_srs[i];
-        const char *tier = (unsigned)p->tier < 3 ? tiers[p->tier] : "unknown";
+        const char *tier = residency_name(p->tier);
         json_t *o = json_object();
         out_text(o, "circuit_id", p->circuit_id);
         out_text(o, "tier", tier);
