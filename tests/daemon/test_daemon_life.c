@@ -145,6 +145,26 @@ static void test_development_keys(void **state)
     assert_int_equal(daemon_stop(&d), 0);
 }
 
+/* With a log for machines, what there is to say of the configuration is for machines too. */
+static void test_notes_in_the_log(void **state)
+{
+    daemon_process d = { 0 };
+    size_t len;
+    (void)state;
+
+    setenv("CUZK_LOGGING_FORMAT", "json", 1);
+    daemon_start(&d, "", "[gpus]\ngpu_threads = 3\n");
+    unsetenv("CUZK_LOGGING_FORMAT");
+    char *log = (char *)run_read_file(d.log, &len);
+    log[len] = '\0';
+    assert_non_null(strstr(log, "\"event\":\"configuration\""));
+    assert_non_null(strstr(log, "gpus.gpu_threads"));
+    for (const char *line = log; *line; line = strchr(line, '\n') + 1)
+        assert_int_equal(*line, '{');
+    free(log);
+    assert_int_equal(daemon_stop(&d), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -153,6 +173,7 @@ int main(void)
         cmocka_unit_test(test_drain),
         cmocka_unit_test(test_stop_in_preload),
         cmocka_unit_test(test_development_keys),
+        cmocka_unit_test(test_notes_in_the_log),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 #include "apps/cli/value.h"
 #include "apps/commands.h"
 #include "apps/daemon/daemon.h"
+#include "apps/daemon/notes.h"
 #include "base/timing.h"
 #include "engine/backend_prover.h"
 
@@ -28,23 +29,7 @@ static const option options[] = {
     { NULL, NULL, false, NULL },
 };
 
-/* -- what the configuration has to say -- */
-
-typedef struct notes {
-    const invocation *in;
-    unsigned errors;
-} notes;
-
-static void note_to_person(void *ctx, config_gravity gravity, const char *where, const char *text)
-{
-    static const char *const names[] = { "note", "warning", "error" };
-    notes *n = ctx;
-
-    /* The first error is printed at the end, as every command's. */
-    if (n->in->json || (gravity == CONFIG_ERROR && n->errors++ == 0))
-        return;
-    fprintf(stderr, "%s: %s: %s\n", where, names[gravity], text);
-}
+/* -- the configuration -- */
 
 /* RUST_LOG of the original's units: the level that stands alone in "info,cuzk=debug". */
 static void apply_rust_log(config *c)
@@ -82,20 +67,17 @@ static cuzk_status apply_options(const invocation *in, config *c, cuzk_error *er
     return CUZK_OK;
 }
 
-static cuzk_status load(const invocation *in, config *c, cuzk_error *err)
+static cuzk_status load(const invocation *in, config *c, notes *said, cuzk_error *err)
 {
-    notes n = { .in = in };
     const config_source from = {
         .path = invocation_value(in, "config"),
         .environment = (const char *const *)environ,
         .ignore_unknown_keys = invocation_value(in, "ignore-unknown-keys") != NULL,
-        .note = note_to_person,
-        .ctx = &n,
+        .note = notes_take,
+        .ctx = said,
     };
-    cuzk_status s = config_load(c, &from, err);
 
-    if (s != CUZK_OK)
-        return s;
+    TRY(config_load(c, &from, err));
     apply_rust_log(c);
     return apply_options(in, c, err);
 }
@@ -113,7 +95,7 @@ static void start_log(const config *c, log_fd *to)
     log_timeline_enable(c->timeline);
 }
 
-static cuzk_status serve(const config *c, uint64_t start_ns, cuzk_error *err)
+static cuzk_status serve(const config *c, const notes *said, uint64_t start_ns, cuzk_error *err)
 {
     const params_store_options o = { .params_dir = c->param_cache,
                                      .allow_development = c->allow_development,
@@ -126,6 +108,7 @@ static cuzk_status serve(const config *c, uint64_t start_ns, cuzk_error *err)
     start_log(c, &log);
     LOG(LEVEL_INFO, "starting", F("version", cuzk_version_string()), F("pid", (int)getpid()),
         F("params", c->param_cache));
+    notes_log(said);
     s = backend_prover_new(&prover, &o, err);
     if (s == CUZK_OK) {
         s = daemon_run(c, prover, start_ns, err);
@@ -136,9 +119,26 @@ static cuzk_status serve(const config *c, uint64_t start_ns, cuzk_error *err)
     return s;
 }
 
+/* Whether that was all, with what there is to say said to a person. */
+static bool is_only_looked_at(invocation *in, const config *c, const notes *said)
+{
+    const bool print = invocation_value(in, "print-config") != NULL;
+
+    if (!print && !invocation_value(in, "check-config"))
+        return false;
+    if (!in->json)
+        notes_print(said);
+    if (print)
+        config_print(stdout, c);
+    else
+        say(in, "The configuration is good.");
+    return true;
+}
+
 static cuzk_status run_daemon(invocation *in, cuzk_error *err)
 {
     const uint64_t start_ns = time_wall_ns();
+    notes said;
     config c;
 
     if (invocation_value(in, "print-example")) {
@@ -149,18 +149,14 @@ static cuzk_status run_daemon(invocation *in, cuzk_error *err)
         config_print_page(stdout);
         return CUZK_OK;
     }
-    cuzk_status s = load(in, &c, err);
-    if (s != CUZK_OK)
-        return s;
-    if (invocation_value(in, "print-config")) {
-        config_print(stdout, &c);
-        return CUZK_OK;
-    }
-    if (invocation_value(in, "check-config")) {
-        say(in, "The configuration is good.");
-        return CUZK_OK;
-    }
-    return serve(&c, start_ns, err);
+    notes_init(&said);
+    cuzk_status s = load(in, &c, &said, err);
+    if (s != CUZK_OK && !in->json)
+        notes_print(&said);
+    if (s == CUZK_OK && !is_only_looked_at(in, &c, &said))
+        s = serve(&c, &said, start_ns, err);
+    notes_free(&said);
+    return s;
 }
 
 const command cmd_daemon = {
