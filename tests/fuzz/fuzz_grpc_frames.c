@@ -57,7 +57,7 @@ typedef struct asked {
     const uint8_t *body;
     size_t len, sent, frame;
     bool ends;
-    uint8_t answer[1 << 20];
+    uint8_t answer[32768];
     size_t answer_len;
     unsigned ended; /* times that a status came */
     int status;
