@@ -11,7 +11,7 @@
 
 /* Bytes a second of a message. What has been promised memory holds it, so that a byte now and then
  * is not enough. */
-#define SLOWEST ((uint64_t)1 << 20)
+#define SLOWEST ((uint64_t)256 << 10)
 
 /* Whether the client has something to do without which nothing goes on. */
 static bool may_stall(const inbound *call)
