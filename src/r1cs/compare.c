@@ -24,6 +24,13 @@ static const fr *at(reader *r, size_t i)
     return &r->value[i - r->begin];
 }
 
+/* Variables read before, 64 side by side: rows come back to those of their hash. */
+#define CACHED 256
+typedef struct cache {
+    size_t block[CACHED]; /* which 64, counted from 1; 0: none */
+    fr value[CACHED][64];
+} cache;
+
 typedef struct comparer {
     cs cs;
     work *work;
@@ -31,6 +38,7 @@ typedef struct comparer {
     density_set density;
     name_stack names;
     reader a, b, c, aux, inputs;
+    cache cached; /* of aux */
 } comparer;
 
 static void refuse(comparer *k, const char *code, const char *what, uint64_t i)
@@ -53,22 +61,37 @@ static void compare_alloc(cs *s, bool input, const fr *value)
         cs_fail(s, CUZK_NO_RESOURCES, "out-of-memory", "out of memory for the densities");
 }
 
-static void add_terms(fr *sum, const lc_terms *t, const fr_view *values)
+static void add_term(fr *sum, const fr *coeff, const fr *value)
 {
-    const lc_term *term = lc_terms_data(t);
-    for (uint32_t i = 0; i < t->n; i++) {
-        fr x;
-        fr_view_expand(values, term[i].index, 1, &x);
-        fr_mul(&x, &x, &term[i].coeff);
-        fr_add(sum, sum, &x);
-    }
+    fr x;
+    fr_mul(&x, value, coeff);
+    fr_add(sum, sum, &x);
 }
 
-static bool same(const comparer *k, const lc *l, const fr *value)
+/* i is below aux.n: it was allocated and compared. */
+static const fr *aux_value(comparer *k, size_t i)
+{
+    const size_t block = i / 64, left = k->asg->aux.n - block * 64;
+    const unsigned slot = block % CACHED;
+    if (k->cached.block[slot] != block + 1) {
+        fr_view_expand(&k->asg->aux, block * 64, left < 64 ? left : 64, k->cached.value[slot]);
+        k->cached.block[slot] = block + 1;
+    }
+    return &k->cached.value[slot][i % 64];
+}
+
+static bool same(comparer *k, const lc *l, const fr *value)
 {
     fr sum = FR_ZERO;
-    add_terms(&sum, &l->inputs, &k->asg->inputs);
-    add_terms(&sum, &l->aux, &k->asg->aux);
+    const lc_term *term = lc_terms_data(&l->inputs);
+    for (uint32_t i = 0; i < l->inputs.n; i++) {
+        fr x;
+        fr_view_expand(&k->asg->inputs, term[i].index, 1, &x);
+        add_term(&sum, &term[i].coeff, &x);
+    }
+    term = lc_terms_data(&l->aux);
+    for (uint32_t i = 0; i < l->aux.n; i++)
+        add_term(&sum, &term[i].coeff, aux_value(k, (size_t)term[i].index));
     return fr_eq(&sum, value);
 }
 

@@ -26,7 +26,7 @@ typedef struct value_vars {
 } value_vars;
 
 /* Grows without moving. */
-#define VALUE_CHUNK_LG 11
+#define VALUE_CHUNK_LG 9
 #define VALUE_CHUNK    (UINT32_C(1) << VALUE_CHUNK_LG)
 typedef struct value_pool {
     void **chunk; /* of VALUE_CHUNK elements */

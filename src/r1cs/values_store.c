@@ -50,6 +50,20 @@ typedef struct formula {
     value_power power;
 } formula;
 
+static void evaluate_one(const formula *f, fr *out)
+{
+    const fr x = *f->base;
+    *out = x;
+    if (f->power >= VALUE_X2)
+        fr_sqr(out, out);
+    if (f->power >= VALUE_X4)
+        fr_sqr(out, out);
+    if (f->power >= VALUE_X5)
+        fr_mul(out, out, &x);
+    if (f->plus)
+        fr_add(out, out, f->plus);
+}
+
 /* 0 < n <= 64 of them; those of one base are best side by side. */
 static void evaluate(const formula *f, unsigned n, fr *out)
 {
@@ -227,6 +241,11 @@ void values_expand_rows(const cs_values *v, value_column column, uint64_t i, uin
     }
 }
 
+static wide_cursor wide_vars_at(const cs_values *v, uint32_t rank)
+{
+    return (wide_cursor) { v, rank, runs_begun(v, true, rank) };
+}
+
 static void expand_var_group(const cs_values *v, uint64_t i, unsigned n, fr *out)
 {
     const value_vars *g = &v->vars[i / 64];
@@ -237,9 +256,8 @@ static void expand_var_group(const cs_values *v, uint64_t i, unsigned n, fr *out
         return;
     fr value[64];
     formula f[64];
-    const uint32_t rank = rank_var(v, i);
     const unsigned n_wide = (unsigned)__builtin_popcountll(wide);
-    wide_cursor c = { v, rank, runs_begun(v, true, rank) };
+    wide_cursor c = wide_vars_at(v, rank_var(v, i));
     for (unsigned k = 0; k < n_wide; k++)
         f[k] = next_var(&c);
     evaluate(f, n_wide, value);
@@ -305,6 +323,18 @@ uint64_t values_first_unsatisfied(const cs_values *v)
     return v->n_rows;
 }
 
+static void expand_var(const cs_values *v, uint64_t i, fr *out)
+{
+    const value_vars *g = &v->vars[i / 64];
+    if (!(g->wide >> i % 64 & 1)) {
+        *out = v->small[g->bit >> i % 64 & 1];
+        return;
+    }
+    wide_cursor c = wide_vars_at(v, rank_var(v, i));
+    const formula f = next_var(&c);
+    evaluate_one(&f, out);
+}
+
 /* Does v have this variable, and then its value. */
 static bool own(const cs_values *v, cs_var var, fr *value)
 {
@@ -317,7 +347,7 @@ static bool own(const cs_values *v, cs_var var, fr *value)
     }
     if (i < v->first.n_aux || i - v->first.n_aux >= v->n_vars)
         return false;
-    values_expand_vars(v, i - v->first.n_aux, 1, value);
+    expand_var(v, i - v->first.n_aux, value);
     return true;
 }
 
