@@ -112,6 +112,7 @@ circuit porep_circuit_of(const porep_circuit *p)
 circuit_parts porep_circuit_parts(const porep_circuit *p)
 {
     return (circuit_parts) {
+        .bytes_8_rows = 10,
         .n = p->shape->challenges,
         .head_counts = porep_head_counts(),
         .part_counts = porep_challenge_counts(p->shape),

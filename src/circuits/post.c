@@ -161,6 +161,7 @@ circuit post_circuit_of(const post_circuit *p)
 circuit_parts post_circuit_parts(const post_circuit *p)
 {
     return (circuit_parts) {
+        .bytes_8_rows = 8 * 12,
         .n = p->post->slots,
         .head_counts = { .n_inputs = 1 },
         .part_counts = slot_counts(p->post),

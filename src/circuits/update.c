@@ -226,6 +226,7 @@ circuit update_circuit_of(const update_circuit *u)
 circuit_parts update_circuit_parts(const update_circuit *u)
 {
     return (circuit_parts) {
+        .bytes_8_rows = 8,
         .n = u->shape->challenges,
         .head_counts = head_counts(u->shape),
         .part_counts = part_counts(u->shape),

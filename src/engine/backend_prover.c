@@ -13,10 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A compact witness: the rows that are words, 1.5 to 2 bytes each; the values that are wide, whole,
- * which in proofs of spacetime nearly all are. Measured, and rounded up. */
-#define WORD_ROW_BYTES   2
-#define WIDE_VALUE_BYTES 40
+/* What a thread has besides, while it writes a part of a witness: the hashes of its paths. */
+#define PART_BYTES ((uint64_t)1 << 20)
 
 typedef struct prover {
     backend head;
@@ -68,13 +66,6 @@ static cuzk_status find_set(const param_set **out, const engine_request *q, cuzk
     return *out ? CUZK_OK : err_set(err, CUZK_FAULT, "no-circuit", "there is no such circuit");
 }
 
-static uint64_t witness_bytes(const subject_circuit *c, proof_kind kind)
-{
-    if (kind == KIND_WINNING || kind == KIND_WINDOW)
-        return (uint64_t)c->counts.n_aux * WIDE_VALUE_BYTES;
-    return c->counts.n_rows * WORD_ROW_BYTES;
-}
-
 /* Of parameters that are as large as the circuit lets them be. */
 static uint64_t prove_bytes(const prover *p, const subject_circuit *c, size_t k)
 {
@@ -110,8 +101,8 @@ static cuzk_status prover_plan(backend *b, const engine_request *q, backend_plan
     out->partitions = 1; /* opening knows better */
     for (size_t i = 0; i < q->n_vanilla; i++)
         out->job_bytes += q->vanilla[i].len / 2; /* decoded: hashes that were text */
-    out->witness_bytes = witness_bytes(&blank, set->kind);
-    out->synth_bytes = out->witness_bytes / 8 + (16 << 20);
+    out->witness_bytes = synthesis_bytes(&of(b)->synthesis, &blank.parts);
+    out->synth_bytes = of(b)->threads * PART_BYTES;
     out->prove_bytes = prove_bytes(of(b), &blank, 1);
     out->prove_more = prove_bytes(of(b), &blank, 2) - out->prove_bytes;
     out->may_batch = q->kind == CUZK_KIND_POREP || q->kind == CUZK_KIND_UPDATE;

@@ -207,15 +207,10 @@ static cuzk_status prove_some(batch *b, cuzk_error *err)
     return s;
 }
 
-static uint64_t rows_of(const prove_job *job)
-{
-    return job->parts ? circuit_parts_before(job->parts, job->parts->n).n_rows : 0;
-}
-
 cuzk_status prove_jobs(work *w, const prove_setting *all, const prove_job *jobs, size_t n,
                        prove_report *report, cuzk_error *err)
 {
-    TRY(prove_plan_check(w, all, rows_of(jobs), err));
+    TRY(prove_plan_check(w, all, jobs->parts, err));
     for (size_t done = 0; done < n;) {
         batch b = { .w = w, .all = all, .jobs = jobs + done, .report = report };
         b.n = n - done < GROTH16_MAX_CIRCUITS ? n - done : GROTH16_MAX_CIRCUITS;

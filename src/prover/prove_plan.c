@@ -5,9 +5,6 @@
 
 #include <unistd.h>
 
-/* A compact witness takes 1.5 to 2 bytes a row. */
-#define WITNESS_BYTES_A_ROW 2
-
 static cuzk_status too_little(const work *w, size_t need, size_t left, cuzk_error *err)
 {
     const size_t limit = work_root(w)->mem_limit;
@@ -20,11 +17,14 @@ static cuzk_status too_little(const work *w, size_t need, size_t left, cuzk_erro
     return CUZK_NO_RESOURCES;
 }
 
-cuzk_status prove_plan_check(work *w, const prove_setting *all, uint64_t rows, cuzk_error *err)
+cuzk_status prove_plan_check(work *w, const prove_setting *all, const circuit_parts *parts,
+                             cuzk_error *err)
 {
     const size_t left = work_memory_left(w);
-    const size_t need =
-        groth16_prove_memory(all->params, w, &accel_cpu, 1) + (size_t)rows * WITNESS_BYTES_A_ROW;
+    size_t need = groth16_prove_memory(all->params, w, &accel_cpu, 1);
+
+    if (parts)
+        need += (size_t)synthesis_bytes(&all->synthesis, parts);
 
     return need <= left ? CUZK_OK : too_little(w, need, left, err);
 }

@@ -6,9 +6,10 @@
 #include "prover/prove_batch.h"
 
 /* Before anything is begun: can one circuit be proved in what the budget leaves? If not,
- * CUZK_NO_RESOURCES with the limit that would do, about, and the one there is. rows: of the
- * circuit; 0: not known. */
-cuzk_status prove_plan_check(work *w, const prove_setting *all, uint64_t rows, cuzk_error *err);
+ * CUZK_NO_RESOURCES with the limit that would do, about, and the one there is. parts: of the
+ * circuit; NULL: how large it is is not known. */
+cuzk_status prove_plan_check(work *w, const prove_setting *all, const circuit_parts *parts,
+                             cuzk_error *err);
 
 /* With the first witness made, which takes witness_len bytes: out of n circuits, how many are
  * proved together; at least 1. CUZK_NO_RESOURCES as above. */

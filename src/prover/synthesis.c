@@ -95,6 +95,15 @@ static cuzk_status require_satisfied(const synthesis *s, work *w, const circuit 
 
 /* -- the witness -- */
 
+uint64_t synthesis_bytes(const synthesis_options *o, const circuit_parts *parts)
+{
+    const cs_counts n = circuit_parts_before(parts, parts->n);
+
+    if (!o->generic)
+        return circuit_parts_bytes(parts);
+    return (3 * (n.n_rows + n.n_inputs) + n.n_inputs + n.n_aux) * sizeof(fr);
+}
+
 static cuzk_status make_generic(synthesis *s, work *w, const circuit *c, const circuit_parts *parts,
                                 cuzk_error *err)
 {

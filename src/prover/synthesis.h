@@ -23,6 +23,9 @@ typedef struct synthesis {
     compact compact;
 } synthesis;
 
+/* Bytes that a witness of a circuit in parts takes, about and not less. */
+uint64_t synthesis_bytes(const synthesis_options *o, const circuit_parts *parts);
+
 /* With parts, densities are the circuit's, and borrowed; without (NULL) the generic witness is
  * made, whatever the options. CUZK_NO when a row does not hold; the first one is named. On failure
  * there is nothing to free; s does not move. */
