@@ -13,6 +13,9 @@
 #include <string.h>
 #include <unistd.h>
 
+/* A job decoded: its circuits and public inputs, and of its files what is text, for a PoRep half at
+ * most, for the others all. tests/engine/test_estimates.c measures all that is planned here. */
+#define JOB_BYTES ((uint64_t)64 << 10)
 /* What a thread has besides, while it writes a part of a witness: the hashes of its paths. */
 #define PART_BYTES ((uint64_t)1 << 20)
 
@@ -99,8 +102,9 @@ static cuzk_status prover_plan(backend *b, const engine_request *q, backend_plan
     memset(out, 0, sizeof *out);
     param_set_circuit_id(set, out->circuit_id);
     out->partitions = 1; /* opening knows better */
+    out->job_bytes = JOB_BYTES;
     for (size_t i = 0; i < q->n_vanilla; i++)
-        out->job_bytes += q->vanilla[i].len / 2; /* decoded: hashes that were text */
+        out->job_bytes += q->kind == CUZK_KIND_POREP ? q->vanilla[i].len / 2 : q->vanilla[i].len;
     out->witness_bytes = synthesis_bytes(&of(b)->synthesis, &blank.parts);
     out->synth_bytes = of(b)->threads * PART_BYTES;
     out->prove_bytes = prove_bytes(of(b), &blank, 1);
