@@ -9,7 +9,6 @@
 #include "filecoin/merkle.h"
 #include "filecoin/replica_id.h"
 #include "filecoin/sparse_tree.h"
-#include "hash/sha256.h"
 #include <stdlib.h>
 
 #define OPENED (1 + GRAPH_BASE_DEGREE + GRAPH_EXP_DEGREE) /* columns a challenge opens */
@@ -144,18 +143,6 @@ static void gather_parents(const maker *m, uint32_t node, unsigned layer,
     }
 }
 
-static node32 made_up_label(unsigned layer, uint32_t node)
-{
-    uint8_t message[8];
-    node32 out;
-
-    store_le32(message, layer);
-    store_le32(message + 4, node);
-    sha256(out.b, message, sizeof message);
-    out.b[31] &= 0x3f;
-    return out;
-}
-
 /* Layer by layer, nodes ascending: DRG parents come before, expander parents are a layer below. */
 static void fill_columns(maker *m)
 {
@@ -165,7 +152,7 @@ static void fill_columns(maker *m)
         for (size_t i = 0; i < m->n_columns; i++) {
             column *c = &m->columns[i];
             if (!c->challenged) {
-                c->rows[layer - 1] = made_up_label(layer, c->node);
+                c->rows[layer - 1] = node_made_up(layer, c->node);
                 continue;
             }
             gather_parents(m, c->node, layer, parents);
@@ -182,8 +169,8 @@ static cuzk_status build_trees(maker *m)
     unsigned layers = m->out->shape->layers;
     sparse_node *c = scratch_alloc(m, m->n_columns, sizeof *c);
     sparse_node *r = scratch_alloc(m, m->n_columns, sizeof *r);
-    const node32 other = made_up_label(0, 0);
-    node32 roots[2];
+    const node32 other = node_made_up(0, 0);
+    node32 comm_c, comm_r_last;
 
     if (!c || !r)
         return CUZK_NO_RESOURCES;
@@ -194,9 +181,9 @@ static cuzk_status build_trees(maker *m)
     }
     TRY(sparse_tree_build(&m->tree_c, c, m->n_columns, &other, m->scratch, m->err));
     TRY(sparse_tree_build(&m->tree_r, r, m->n_columns, &other, m->scratch, m->err));
-    roots[0] = sparse_tree_root(&m->tree_c);
-    roots[1] = sparse_tree_root(&m->tree_r);
-    merkle_hash_nodes(&m->out->comm_r, roots, 2);
+    comm_c = sparse_tree_root(&m->tree_c);
+    comm_r_last = sparse_tree_root(&m->tree_r);
+    merkle_comm_r(&m->out->comm_r, &comm_c, &comm_r_last);
     return CUZK_OK;
 }
 

@@ -100,6 +100,13 @@ bool merkle_hash_nodes(node32 *out, const node32 *nodes, unsigned n)
     return true;
 }
 
+bool merkle_comm_r(node32 *comm_r, const node32 *comm_c, const node32 *comm_r_last)
+{
+    const node32 roots[2] = { *comm_c, *comm_r_last };
+
+    return merkle_hash_nodes(comm_r, roots, 2);
+}
+
 bool merkle_hash_many(node32 *out, const node32 *in, unsigned arity, size_t n)
 {
     fr preimages[MERKLE_MANY * MAX_CHILDREN], digests[MERKLE_MANY];

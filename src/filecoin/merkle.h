@@ -18,6 +18,8 @@ bool merkle_roots_poseidon(node32 *roots, const merkle_proof *const *paths, size
 
 /* Poseidon of n nodes; n is 2, 8 or 11: a column, or a pair of roots. */
 bool merkle_hash_nodes(node32 *out, const node32 *nodes, unsigned n);
+/* A replica's commitment: Poseidon of the roots of trees C and R. */
+bool merkle_comm_r(node32 *comm_r, const node32 *comm_c, const node32 *comm_r_last);
 /* n hashes of `arity` nodes each, one behind another; arity is 2, 8 or 11. out may be in. Nothing
  * or not all is written when it is false. */
 bool merkle_hash_many(node32 *out, const node32 *in, unsigned arity, size_t n);

@@ -35,9 +35,9 @@ static cuzk_status check_challenge(const void *ctx, size_t i, cuzk_error *err)
     char item[32];
 
     if (n == 0)
-        TRY(vanilla_expect_hash(&place, "comm_r",
-                                "comm_r is not the hash of comm_c and comm_r_last", &sector->comm_r,
-                                &sector->comm_c, &sector->comm_r_last));
+        TRY(vanilla_expect_comm_r(&place, "comm_r",
+                                  "comm_r is not the hash of comm_c and comm_r_last",
+                                  &sector->comm_r, &sector->comm_c, &sector->comm_r_last));
     snprintf(item, sizeof item, "inclusion_proofs[%u]", n);
     return vanilla_expect_path(&place, item, &sector->paths[n], challenge_of(k, at, n),
                                &sector->comm_r_last, true);

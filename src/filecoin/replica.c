@@ -66,8 +66,6 @@ static cuzk_status open_tree(replica *r, const char *path, const char *cache_dir
 
 static cuzk_status open_all(replica *r, const char *path, const char *cache_dir, cuzk_error *err)
 {
-    node32 roots[2];
-
     if (r->shape->sub_arity) {
         err_set(err, CUZK_BAD_INPUT, "too-large", "replicas of %s are not read here",
                 r->shape->name);
@@ -78,9 +76,7 @@ static cuzk_status open_all(replica *r, const char *path, const char *cache_dir,
     }
     TRY(map_nodes(&r->nodes, &r->file, path, r->shape->nodes, err));
     TRY(sector_p_aux_read(cache_dir, &r->comm_c, &r->comm_r_last, err));
-    roots[0] = r->comm_c;
-    roots[1] = r->comm_r_last;
-    if (!merkle_hash_nodes(&r->comm_r, roots, 2)) {
+    if (!merkle_comm_r(&r->comm_r, &r->comm_c, &r->comm_r_last)) {
         err_set(err, CUZK_BAD_INPUT, "not-canonical", "a root in p_aux is above the modulus");
         err_at(err, cache_dir, "p_aux", -1);
         return CUZK_BAD_INPUT;

@@ -138,7 +138,6 @@ static cuzk_status encode(sealed *s, cuzk_error *err)
 static cuzk_status commit_replica(sealed *s, sector_cache_out *cache, cuzk_error *err)
 {
     dense_tree tree = { .shape = tree_shape_r(s->shape), .poseidon = true, .fill_ctx = s };
-    node32 roots[2];
 
     tree.first_row = dense_tree_first_row_r(&tree.shape);
     s->tree_c = s->tree_r = tree;
@@ -148,9 +147,9 @@ static cuzk_status commit_replica(sealed *s, sector_cache_out *cache, cuzk_error
     TRY(build_tree(s, &s->tree_r, "tree R", NULL, err));
     if (cache)
         TRY(file_out_write(&cache->file[CACHE_TREE_R], s->tree_r.rows, s->tree_r.owned_len, err));
-    roots[0] = s->comm_c = dense_tree_root(&s->tree_c);
-    roots[1] = s->comm_r_last = dense_tree_root(&s->tree_r);
-    merkle_hash_nodes(&s->comm_r, roots, 2);
+    s->comm_c = dense_tree_root(&s->tree_c);
+    s->comm_r_last = dense_tree_root(&s->tree_r);
+    merkle_comm_r(&s->comm_r, &s->comm_c, &s->comm_r_last);
     return CUZK_OK;
 }
 

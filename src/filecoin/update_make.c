@@ -121,8 +121,6 @@ static cuzk_status encode(updated *u, cuzk_error *err)
 /* comm_r_new = H(comm_c, root of the new tree R) */
 static cuzk_status commit_replica(updated *u, sector_cache_out *cache, cuzk_error *err)
 {
-    node32 roots[2];
-
     u->tree_r = (dense_tree) {
         .shape = tree_shape_r(u->old->shape), .poseidon = true, .fill = fill_replica, .fill_ctx = u
     };
@@ -130,9 +128,8 @@ static cuzk_status commit_replica(updated *u, sector_cache_out *cache, cuzk_erro
     TRY(build_tree(u, &u->tree_r, "tree R", NULL, err));
     if (cache)
         TRY(file_out_write(&cache->file[CACHE_TREE_R], u->tree_r.rows, u->tree_r.owned_len, err));
-    roots[0] = u->old->comm_c;
-    roots[1] = u->comm_r_last = dense_tree_root(&u->tree_r);
-    merkle_hash_nodes(&u->statement.comm_r_new, roots, 2);
+    u->comm_r_last = dense_tree_root(&u->tree_r);
+    merkle_comm_r(&u->statement.comm_r_new, &u->old->comm_c, &u->comm_r_last);
     return CUZK_OK;
 }
 

@@ -55,12 +55,12 @@ static cuzk_status check_partition(const check *k, unsigned partition, const van
     const merkle_proof *d = &p->challenges[0].d_new;
     merkle_proof above;
 
-    TRY(vanilla_expect_hash(at, "comm_c",
-                            "comm_r_old is not the hash of comm_c and the old tree's root",
-                            &k->s->comm_r_old, &p->comm_c, &k->root_r_old));
-    TRY(vanilla_expect_hash(at, "comm_c",
-                            "comm_r_new is not the hash of comm_c and the new tree's root",
-                            &k->s->comm_r_new, &p->comm_c, &k->root_r_new));
+    TRY(vanilla_expect_comm_r(at, "comm_c",
+                              "comm_r_old is not the hash of comm_c and the old tree's root",
+                              &k->s->comm_r_old, &p->comm_c, &k->root_r_old));
+    TRY(vanilla_expect_comm_r(at, "comm_c",
+                              "comm_r_new is not the hash of comm_c and the new tree's root",
+                              &k->s->comm_r_new, &p->comm_c, &k->root_r_new));
     above = path_above(d, s->sector->lg_nodes - s->lg_partitions, &root);
     return vanilla_expect_path(at, "apex_leafs", &above, partition, &k->s->comm_d_new, false);
 }

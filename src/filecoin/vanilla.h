@@ -53,6 +53,9 @@ typedef struct porep_vanilla {
 /* Takes the next piece of what is written; what it returns other than CUZK_OK ends the writing. */
 typedef cuzk_status (*vanilla_sink_fn)(void *ctx, const void *data, size_t len);
 
+/* A canonical node that depends on two numbers and means nothing: content of what is made up. */
+node32 node_made_up(uint64_t a, uint64_t b);
+
 /* The index of the leaf a path leads to. */
 uint64_t merkle_proof_leaf_index(const merkle_proof *p);
 

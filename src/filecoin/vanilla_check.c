@@ -74,15 +74,15 @@ cuzk_status vanilla_expect_path(const vanilla_place *at, const char *item, const
                                &led_to);
 }
 
-cuzk_status vanilla_expect_hash(const vanilla_place *at, const char *item, const char *what,
-                                const node32 *hash, const node32 *a, const node32 *b)
+cuzk_status vanilla_expect_comm_r(const vanilla_place *at, const char *item, const char *what,
+                                  const node32 *comm_r, const node32 *comm_c,
+                                  const node32 *comm_r_last)
 {
-    const node32 roots[2] = { *a, *b };
     node32 want;
 
-    if (!merkle_hash_nodes(&want, roots, 2))
+    if (!merkle_comm_r(&want, comm_c, comm_r_last))
         return vanilla_not_canonical(at, item);
-    return vanilla_expect_node(at, item, "wrong-comm-r", what, &want, hash);
+    return vanilla_expect_node(at, item, "wrong-comm-r", what, &want, comm_r);
 }
 
 typedef struct checking {

@@ -33,9 +33,10 @@ cuzk_status vanilla_expect_number(const vanilla_place *at, const char *item, con
 /* The path is that of leaf `index`, has this root, and leads to it. */
 cuzk_status vanilla_expect_path(const vanilla_place *at, const char *item, const merkle_proof *p,
                                 uint64_t index, const node32 *root, bool poseidon);
-/* hash = Poseidon of the two roots; what: that it is not. */
-cuzk_status vanilla_expect_hash(const vanilla_place *at, const char *item, const char *what,
-                                const node32 *hash, const node32 *a, const node32 *b);
+/* comm_r is the hash of the two; what: that it is not. */
+cuzk_status vanilla_expect_comm_r(const vanilla_place *at, const char *item, const char *what,
+                                  const node32 *comm_r, const node32 *comm_c,
+                                  const node32 *comm_r_last);
 
 /* Item i of many: CUZK_OK or CUZK_NO; err may be NULL. Called from many threads. */
 typedef cuzk_status (*vanilla_check_fn)(const void *ctx, size_t i, cuzk_error *err);

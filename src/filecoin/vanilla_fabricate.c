@@ -1,26 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "filecoin/vanilla_fabricate.h"
-#include "base/bytes.h"
 #include "filecoin/merkle.h"
 #include "filecoin/sparse_tree.h"
 #include "filecoin/tree_shape.h"
-#include "hash/sha256.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* A node that depends on two numbers. */
-static node32 made_up(uint64_t a, uint64_t b)
-{
-    uint8_t message[16];
-    node32 out;
-
-    store_le64(message, a);
-    store_le64(message + 8, b);
-    sha256(out.b, message, sizeof message);
-    out.b[31] &= 0x3f;
-    return out;
-}
 
 static sparse_tree tree_of(const tree_shape *shape, bool poseidon)
 {
@@ -28,15 +13,6 @@ static sparse_tree tree_of(const tree_shape *shape, bool poseidon)
 
     memcpy(t.arity, shape->arity, sizeof t.arity);
     return t;
-}
-
-static node32 hash_of(const node32 *a, const node32 *b)
-{
-    const node32 roots[2] = { *a, *b };
-    node32 out;
-
-    merkle_hash_nodes(&out, roots, 2);
-    return out;
 }
 
 /* --- PoSt --- */
@@ -55,7 +31,7 @@ static size_t choose_leaves(sparse_node *leaves, const uint64_t *challenges, uns
     size_t kept = 0;
 
     for (unsigned i = 0; i < n; i++)
-        leaves[i] = (sparse_node) { challenges[i], made_up(id, challenges[i]) };
+        leaves[i] = (sparse_node) { challenges[i], node_made_up(id, challenges[i]) };
     qsort(leaves, n, sizeof *leaves, by_index);
     for (unsigned i = 0; i < n; i++) {
         if (kept == 0 || leaves[i].index != leaves[kept - 1].index)
@@ -73,15 +49,15 @@ static cuzk_status make_sector(post_vanilla *out, const registered_post *post,
     sparse_tree tree = tree_of(&shape, true);
     sparse_node leaves[POST_MAX_PATHS];
     uint64_t challenges[POST_MAX_PATHS];
-    const node32 other = made_up(s->id, UINT64_MAX);
+    const node32 other = node_made_up(s->id, UINT64_MAX);
 
     for (unsigned n = 0; n < out->paths; n++)
         challenges[n] = post_challenge(post, randomness, s->id, i, n);
     TRY(sparse_tree_build(&tree, leaves, choose_leaves(leaves, challenges, out->paths, s->id),
                           &other, scratch, err));
-    s->comm_c = made_up(s->id, UINT64_MAX - 1);
+    s->comm_c = node_made_up(s->id, UINT64_MAX - 1);
     s->comm_r_last = sparse_tree_root(&tree);
-    s->comm_r = hash_of(&s->comm_c, &s->comm_r_last);
+    merkle_comm_r(&s->comm_r, &s->comm_c, &s->comm_r_last);
     s->paths = arena_alloc(out->arena, out->paths, sizeof *s->paths);
     if (!s->paths)
         return err_no_memory(err, "paths", out->paths * sizeof *s->paths);
@@ -166,7 +142,7 @@ static cuzk_status make_partition(update_vanilla *out, const plain_trees *t, con
 static cuzk_status make_update(update_vanilla *out, update_statement *s, cuzk_error *err)
 {
     const tree_shape d = tree_shape_d(out->shape->sector), r = tree_shape_r(out->shape->sector);
-    const node32 zero = { { 0 } }, value = made_up(0, 0), comm_c = made_up(0, 1);
+    const node32 zero = { { 0 } }, value = node_made_up(0, 0), comm_c = node_made_up(0, 1);
     plain_trees t = { tree_of(&d, false), tree_of(&r, true) };
     node32 root;
     fr comm_r_new;
@@ -175,7 +151,8 @@ static cuzk_status make_update(update_vanilla *out, update_statement *s, cuzk_er
     TRY(sparse_tree_build(&t.r, NULL, 0, &value, out->arena, err));
     root = sparse_tree_root(&t.r);
     s->comm_d_new = sparse_tree_root(&t.d);
-    s->comm_r_old = s->comm_r_new = hash_of(&comm_c, &root);
+    merkle_comm_r(&s->comm_r_old, &comm_c, &root);
+    s->comm_r_new = s->comm_r_old;
     fr_from_bytes_le(&comm_r_new, s->comm_r_new.b); /* a hash */
     out->partitions = arena_alloc(out->arena, out->shape->partitions, sizeof *out->partitions);
     if (!out->partitions)

@@ -154,7 +154,6 @@ cuzk_status porep_vanilla_verify(const c1 *c, work *w, cuzk_error *err)
     check common = { .c = c,
                      .comm_c = c->proofs[0].c_x.inclusion.root,
                      .comm_r_last = c->proofs[0].comm_r_last.root };
-    const node32 roots[2] = { common.comm_c, common.comm_r_last };
     node32 comm_r = { { 0 } };
     uint8_t porep_id[32];
     graph g;
@@ -162,7 +161,8 @@ cuzk_status porep_vanilla_verify(const c1 *c, work *w, cuzk_error *err)
     registered_seal_porep_id(c->seal, porep_id);
     graph_init(&g, c->shape->nodes, c->seal->version, porep_id);
     common.graph = &g;
-    if (!merkle_hash_nodes(&comm_r, roots, 2) || memcmp(&comm_r, &c->comm_r, sizeof comm_r)) {
+    if (!merkle_comm_r(&comm_r, &common.comm_c, &common.comm_r_last) ||
+        memcmp(&comm_r, &c->comm_r, sizeof comm_r)) {
         err_set(err, CUZK_NO, "wrong-comm-r",
                 "comm_r is not the hash of the roots that the paths give for comm_c and "
                 "comm_r_last");

@@ -78,10 +78,9 @@ static cuzk_status inspect_post(facts *f, const vanilla_items *items, proof_kind
 
 static void add_comm_r(facts *f, const char *name, const node32 *comm_c, const node32 *root)
 {
-    const node32 roots[2] = { *comm_c, *root };
     node32 comm_r;
 
-    if (merkle_hash_nodes(&comm_r, roots, 2)) /* of a reader, they are canonical */
+    if (merkle_comm_r(&comm_r, comm_c, root)) /* of a reader, they are canonical */
         facts_hex(f, name, &comm_r, sizeof comm_r);
 }
 
