@@ -170,6 +170,23 @@ const char *run_error_text(const run *r, const char *key)
     return json_string_value(member(r, member(r, r->json, "error"), key));
 }
 
+void run_expect(const run *r, int status)
+{
+    if (r->status != status)
+        print_error("status %d, not %d:\n%s%s\n", r->status, status, r->out, r->err);
+    assert_int_equal(r->status, status);
+}
+
+void run_refused(run *r, int status, const char *code)
+{
+    run_expect(r, status);
+    if (strcmp(run_error_text(r, "code"), code) != 0)
+        print_error("not code %s:\n%s%s\n", code, r->out, r->err);
+    assert_string_equal(run_error_text(r, "code"), code);
+    assert_true(r->seconds < RUN_SOON);
+    run_free(r);
+}
+
 void run_make_dir(char path[64])
 {
     strcpy(path, "/tmp/cuzk-test-XXXXXX");
@@ -228,4 +245,26 @@ unsigned char *run_read_file(const char *path, size_t *len)
     assert_int_equal(fread(data, 1, *len, f), *len);
     fclose(f);
     return data;
+}
+
+void run_same_file(const char *path, const char *want)
+{
+    size_t len, want_len;
+    unsigned char *got = run_read_file(path, &len), *right = run_read_file(want, &want_len);
+
+    assert_int_equal(len, want_len);
+    assert_memory_equal(got, right, len);
+    free(got);
+    free(right);
+}
+
+json_t *run_golden(const char *name)
+{
+    char path[256];
+    json_t *root;
+
+    snprintf(path, sizeof path, CUZK_TEST_DATA "/golden/%s", name);
+    root = json_load_file(path, 0, NULL);
+    assert_non_null(root);
+    return root;
 }

@@ -31,6 +31,11 @@ const char *run_text(const run *r, const char *key);
 long long run_integer(const run *r, const char *key);
 const char *run_error_text(const run *r, const char *key);
 
+/* Fails the test, and shows what was said, when the status, or the error's code, is another. The
+ * second also when it took long; it frees the run. */
+void run_expect(const run *r, int status);
+void run_refused(run *r, int status, const char *code);
+
 /* A fresh directory, removed with all in it by run_remove_dir; path holds 64 chars. */
 void run_make_dir(char path[64]);
 void run_remove_dir(const char *path);
@@ -41,5 +46,9 @@ const char *run_make_file(char out[128], const char *dir, const char *name, cons
 size_t run_count_entries(const char *dir);
 /* A whole file; fails the test if it cannot be read. */
 unsigned char *run_read_file(const char *path, size_t *len);
+/* Fails the test unless both hold the same bytes. */
+void run_same_file(const char *path, const char *want);
+/* tests/data/golden/NAME; json_decref. */
+json_t *run_golden(const char *name);
 
 #endif

@@ -8,17 +8,6 @@
 
 #define GOLDEN CUZK_TEST_DATA "/golden"
 
-static json_t *load(const char *name)
-{
-    char path[256];
-    json_t *root;
-
-    snprintf(path, sizeof path, GOLDEN "/%s", name);
-    root = json_load_file(path, 0, NULL);
-    assert_non_null(root);
-    return root;
-}
-
 /* Every member of the digest that the report has too is the same. */
 static void compare(const run *r, const json_t *want)
 {
@@ -38,7 +27,7 @@ static void compare(const run *r, const json_t *want)
 
 static void test_blank(void **state)
 {
-    json_t *want = load("digests/porep-2KiB.json");
+    json_t *want = run_golden("digests/porep-2KiB.json");
     run r = run_program(CUZK_PROGRAM, "digest", "--json", "--kind", "porep", "--sector-size",
                         "2KiB", NULL);
 
@@ -60,7 +49,7 @@ static void one_kind(const char *kind, const char *const words[6])
 
     snprintf(report, sizeof report, "digests/%s-2KiB.json", kind);
     snprintf(vanilla, sizeof vanilla, GOLDEN "/%s-2k/vanilla.json", kind);
-    root = load(report);
+    root = run_golden(report);
     compare(&r, json_object_get(root, "blank"));
     run_free(&r);
     r = run_program(CUZK_PROGRAM, "digest", "--json", "--kind", kind, "--vanilla", vanilla,
@@ -90,7 +79,7 @@ static void test_kinds(void **state)
 
 static void test_witness(void **state)
 {
-    json_t *root = load("digests/porep-2KiB.json"), *want;
+    json_t *root = run_golden("digests/porep-2KiB.json"), *want;
     run r = run_program(CUZK_PROGRAM, "digest", "--json", "--kind", "porep", "--c1",
                         GOLDEN "/seal-2k/c1.json", NULL);
 

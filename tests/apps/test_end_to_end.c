@@ -31,24 +31,6 @@ static int tear_down(void **state)
     return 0;
 }
 
-static void expect(run *r, int status)
-{
-    if (r->status != status)
-        print_error("status %d, not %d:\n%s%s\n", r->status, status, r->out, r->err);
-    assert_int_equal(r->status, status);
-}
-
-static json_t *golden(const char *name)
-{
-    char path[256];
-    json_t *root;
-
-    snprintf(path, sizeof path, GOLDEN "/%s", name);
-    root = json_load_file(path, 0, NULL);
-    assert_non_null(root);
-    return root;
-}
-
 static const char *member(const json_t *o, const char *key)
 {
     return json_string_value(json_object_get(o, key));
@@ -56,7 +38,7 @@ static const char *member(const json_t *o, const char *key)
 
 static void test_setup(void **state)
 {
-    json_t *want = golden("setup/porep-2KiB.setup.json");
+    json_t *want = run_golden("setup/porep-2KiB.setup.json");
     json_t *said = json_load_file(MADE_PARAMS "/porep.json", 0, NULL);
     const json_t *names = json_object_get(want, "official_cache_names");
     unsigned char *meta, *made, *official;
@@ -94,7 +76,7 @@ static void test_check_is_remembered(void **state)
     const json_t *files = json_object_get(r.json, "files");
 
     (void)state;
-    expect(&r, 0);
+    run_expect(&r, 0);
     assert_true(r.seconds < RUN_SOON);
     assert_int_equal(json_array_size(files), 8);
     for (size_t i = 0; i < 8; i++)
@@ -103,7 +85,7 @@ static void test_check_is_remembered(void **state)
         assert_true(json_is_true(json_object_get(json_array_get(files, i), "remembered")));
     run_free(&r);
     r = run_program(CUZK_PROGRAM, "inspect", params_file, "--json", NULL);
-    expect(&r, 0);
+    run_expect(&r, 0);
     assert_string_equal(run_text(&r, "type"), "params");
     assert_string_equal(run_text(&r, "circuit"), "porep-2k");
     assert_string_equal(run_text(&r, "verdict"), "development");
@@ -125,7 +107,7 @@ static void test_prove(void **state)
     run r = prove(C1, out, NULL);
 
     (void)state;
-    expect(&r, 0);
+    run_expect(&r, 0);
     assert_true(json_is_true(json_object_get(r.json, "verified")));
     assert_int_equal(run_integer(&r, "constraints"), 2687961);
     /* 1.2 GiB, by the budget and by the system's count. */
@@ -142,7 +124,7 @@ static void test_prove(void **state)
     free(want);
     r = run_program(CUZK_PROGRAM, "verify", "porep", "--json", "--proof", out, "--vk", vk, "--c1",
                     C1, NULL);
-    expect(&r, 0);
+    run_expect(&r, 0);
     run_free(&r);
 }
 
@@ -160,7 +142,7 @@ static void test_several_sectors(void **state)
                         GOLDEN "/seal-2k/c1-api.json", "--params", params, "--out", path[0],
                         "--out", path[1], "--out", path[2], "--circuits-per-batch", "2",
                         "--insecure-randomness", "1234567890123456789,9876543210987654321", NULL);
-    expect(&r, 0);
+    run_expect(&r, 0);
     const json_t *proofs = json_object_get(r.json, "proofs");
     assert_int_equal(json_array_size(proofs), 3);
     want = run_read_file(GOLDEN "/proofs/porep-2KiB.proof", &len);
@@ -189,7 +171,7 @@ static void test_standard_output(void **state)
                         "--memory", "800MiB", NULL);
 
     (void)state;
-    expect(&r, 0);
+    run_expect(&r, 0);
     want = run_read_file(GOLDEN "/proofs/porep-2KiB.proof", &len);
     assert_int_equal(r.out_len, len);
     assert_memory_equal(r.out, want, len);
@@ -198,7 +180,7 @@ static void test_standard_output(void **state)
     run_free(&r);
     r = run_program(CUZK_PROGRAM, "prove", "--json", "--c1", C1, "--params", params, "--out", out,
                     "--memory", "100MiB", NULL);
-    expect(&r, 4);
+    run_expect(&r, 4);
     run_free(&r);
 }
 
@@ -206,7 +188,7 @@ static void test_standard_output(void **state)
 static void test_false_witness(void **state)
 {
     char path[128], bad_out[128];
-    json_t *root = golden("seal-2k/c1-api.json"), *proof, *byte;
+    json_t *root = run_golden("seal-2k/c1-api.json"), *proof, *byte;
     char *text;
     run r;
 
@@ -223,11 +205,11 @@ static void test_false_witness(void **state)
     run_make_file(path, dir, "false.json", text, strlen(text));
     snprintf(bad_out, sizeof bad_out, "%s/bad-proof", dir);
     r = prove(path, bad_out, NULL);
-    expect(&r, 1);
+    run_expect(&r, 1);
     assert_non_null(strstr(run_error_text(&r, "section"), "challenge 1"));
     run_free(&r);
     r = prove(path, bad_out, "--no-vanilla-check");
-    expect(&r, 1);
+    run_expect(&r, 1);
     assert_string_equal(run_error_text(&r, "code"), "unsatisfied");
     assert_non_null(strstr(run_error_text(&r, "section"), "comm_r_last"));
     run_free(&r);
@@ -246,7 +228,7 @@ static void test_interrupted(void **state)
     snprintf(stopped, sizeof stopped, "%s/stopped", dir);
     r = run_and_signal(SIGINT, 2000, CUZK_PROGRAM, "prove", "--json", "--c1", C1, "--params",
                        params, "--out", stopped, NULL);
-    expect(&r, 130);
+    run_expect(&r, 130);
     run_free(&r);
     assert_int_equal(run_count_entries(dir), before);
 }

@@ -28,17 +28,6 @@ static int tear_down(void **state)
     return 0;
 }
 
-static void same_file(const char *path, const char *golden)
-{
-    size_t len, want_len;
-    unsigned char *got = run_read_file(path, &len), *want = run_read_file(golden, &want_len);
-
-    assert_int_equal(len, want_len);
-    assert_memory_equal(got, want, len);
-    free(got);
-    free(want);
-}
-
 #define GEN(kind, ...)                                                                             \
     run_program(CUZK_BENCH, "gen-vanilla", kind, "--json", "--output", out, __VA_ARGS__, NULL)
 
@@ -53,7 +42,7 @@ static void golden_files(void **state)
     assert_int_equal(r.status, 0);
     assert_string_equal(run_text(&r, "comm_r"), COMM_R);
     run_free(&r);
-    same_file(out, GOLDEN "/winning-2k/vanilla.json");
+    run_same_file(out, GOLDEN "/winning-2k/vanilla.json");
     snprintf(updated, sizeof updated, "%s/updated", dir);
     snprintf(cache, sizeof cache, "%s/cache", dir);
     r = GEN("snap-prove", "--registered-proof", "0", "--sealed", SEALED, "--cache", CACHE, "--data",
@@ -62,8 +51,8 @@ static void golden_files(void **state)
     assert_string_equal(run_text(&r, "comm_r_new"),
                         "87c92e03f8327a9efb2c42fdcb301d7f56a16e488cd444776130c55e95e2bf1d");
     run_free(&r);
-    same_file(out, GOLDEN "/update-2k/vanilla.json");
-    same_file(updated, GOLDEN "/update-2k/update.dat");
+    run_same_file(out, GOLDEN "/update-2k/vanilla.json");
+    run_same_file(updated, GOLDEN "/update-2k/update.dat");
     assert_int_equal(run_count_entries(cache), 3); /* tree D, tree R, p_aux */
     /* One sector of the golden window, which has two: the first half of its file. */
     r = GEN("window-post", "--registered-proof", "10", "--sealed", SEALED, "--cache", CACHE,
@@ -100,11 +89,7 @@ static void made_up(void **state)
 
 static void expect(run r, int status, const char *code)
 {
-    if (r.status != status || strcmp(run_error_text(&r, "code"), code) != 0)
-        print_error("not status %d, code %s:\n%s%s\n", status, code, r.out, r.err);
-    assert_int_equal(r.status, status);
-    assert_string_equal(run_error_text(&r, "code"), code);
-    run_free(&r);
+    run_refused(&r, status, code);
     assert_int_equal(run_count_entries(dir), 0);
 }
 

@@ -55,17 +55,6 @@ static const kind_case cases[] = {
       { OLD, COMM_R_2, NEW, COMM_R_NEW, DATA, COMM_D_NEW } },
 };
 
-static json_t *golden(const char *name)
-{
-    char path[256];
-    json_t *root;
-
-    snprintf(path, sizeof path, GOLDEN "/%s", name);
-    root = json_load_file(path, 0, NULL);
-    assert_non_null(root);
-    return root;
-}
-
 static int set_up(void **state)
 {
     (void)state;
@@ -78,13 +67,6 @@ static int tear_down(void **state)
     (void)state;
     run_remove_dir(dir);
     return 0;
-}
-
-static void expect(run *r, int status)
-{
-    if (r->status != status)
-        print_error("status %d, not %d:\n%s%s\n", r->status, status, r->out, r->err);
-    assert_int_equal(r->status, status);
 }
 
 static run prove_with(const kind_case *k, const char *params_dir, const char *const w[7],
@@ -114,16 +96,9 @@ static run verify(const kind_case *k, const char *vk, const char *proof, const c
 static void official_bytes(const kind_case *k, const char *proof)
 {
     char path[256];
-    unsigned char *made, *want;
-    size_t len, want_len;
 
     snprintf(path, sizeof path, GOLDEN "/proofs/%s-2KiB.proof", k->name);
-    made = run_read_file(proof, &len);
-    want = run_read_file(path, &want_len);
-    assert_int_equal(len, want_len);
-    assert_memory_equal(made, want, len);
-    free(made);
-    free(want);
+    run_same_file(proof, path);
 }
 
 static const char *member(const json_t *o, const char *key)
@@ -141,7 +116,7 @@ static json_t *made_parameters(const kind_case *k)
     said = json_load_file(path, 0, NULL);
     assert_non_null(said);
     snprintf(name, sizeof name, "setup/%s-2KiB.setup.json", k->name);
-    want = golden(name);
+    want = run_golden(name);
     assert_string_equal(member(said, "params_sha256"), member(want, "params_sha256"));
     assert_string_equal(member(said, "vk_sha256"), member(want, "vk_sha256"));
     json_decref(want);
@@ -157,7 +132,7 @@ static void one_kind(const kind_case *k)
 
     snprintf(proof, sizeof proof, "%s/%s.proof", dir, k->name);
     r = prove(k, k->statement, proof);
-    expect(&r, 0);
+    run_expect(&r, 0);
     assert_true(json_is_true(json_object_get(r.json, "verified")));
     assert_string_equal(run_text(&r, "kind"), k->name);
     assert_string_equal(run_text(&r, "registered_proof"), k->registered);
@@ -165,16 +140,16 @@ static void one_kind(const kind_case *k)
     official_bytes(k, proof);
 
     r = verify(k, vk, proof, k->claim);
-    expect(&r, 0);
+    run_expect(&r, 0);
     run_free(&r);
     r = verify(k, vk, proof, k->lie);
-    expect(&r, 1);
+    run_expect(&r, 1);
     assert_true(json_is_false(json_object_get(r.json, "valid")));
     run_free(&r);
 
     snprintf(proof, sizeof proof, "%s/none", dir);
     r = prove(k, k->false_start, proof);
-    expect(&r, 1);
+    run_expect(&r, 1);
     run_free(&r);
     json_decref(said);
 }
@@ -207,28 +182,28 @@ static void mixed_up(void **state)
     run r = run_program(CUZK_PROGRAM, "prove", "--json", "--kind", "winning", "--vanilla",
                         GOLDEN "/window-2k/vanilla.json", "--params", params, "--out", out, RANDOM,
                         OTHER, NULL);
-    expect(&r, 2);
+    run_expect(&r, 2);
     assert_string_equal(run_error_text(&r, "code"), "wrong-kind");
     run_free(&r);
     r = run_program(CUZK_PROGRAM, "prove", "--json", "--kind", "window", "--vanilla",
                     GOLDEN "/window-2k/vanilla.json", "--params", params, "--out", out, RANDOM,
                     "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff", NULL);
-    expect(&r, 2);
+    run_expect(&r, 2);
     assert_string_equal(run_error_text(&r, "code"), "not-canonical");
     assert_string_equal(run_error_text(&r, "section"), "randomness");
     run_free(&r);
     r = run_program(CUZK_PROGRAM, "prove", "--json", "--kind", "window", "--vanilla",
                     GOLDEN "/window-2k/vanilla.json", "--params", params, "--out", out, NULL);
-    expect(&r, 2);
+    run_expect(&r, 2);
     run_free(&r);
     r = run_program(CUZK_PROGRAM, "prove", "--json", "--kind", "window", "--c1",
                     GOLDEN "/seal-2k/c1.json", "--params", params, "--out", out, NULL);
-    expect(&r, 2);
+    run_expect(&r, 2);
     assert_string_equal(run_error_text(&r, "code"), "usage");
     run_free(&r);
     r = run_program(CUZK_PROGRAM, "prove", "--json", "--kind", "porep", "--vanilla",
                     GOLDEN "/window-2k/vanilla.json", "--params", params, "--out", out, NULL);
-    expect(&r, 2);
+    run_expect(&r, 2);
     assert_string_equal(run_error_text(&r, "code"), "usage");
     run_free(&r);
 }
@@ -273,7 +248,7 @@ static void damaged(void **state)
 {
     const kind_case *k = &cases[0];
     char own[64], file[512], out[128];
-    json_t *said = made_parameters(k), *want = golden("setup/winning-2KiB.setup.json");
+    json_t *said = made_parameters(k), *want = run_golden("setup/winning-2KiB.setup.json");
     const json_t *a = json_array_get(json_object_get(want, "sections"), 9);
     const long at = (long)json_integer_value(json_object_get(a, "offset")) + 12345 * 96 + 50;
     run r;
@@ -285,22 +260,22 @@ static void damaged(void **state)
     snprintf(out, sizeof out, "%s/none", dir);
     snprintf(file, sizeof file, "%s/%s", own, strrchr(member(said, "params"), '/') + 1);
     r = run_program(CUZK_PROGRAM, "params", "check", own, "--json", NULL);
-    expect(&r, 0);
+    run_expect(&r, 0);
     run_free(&r);
     flip_bit(file, at);
     r = run_program(CUZK_PROGRAM, "params", "check", own, "--json", NULL);
-    expect(&r, 1);
+    run_expect(&r, 1);
     assert_string_equal(run_error_text(&r, "section"), "a");
     assert_int_equal(json_integer_value(json_object_get(json_object_get(r.json, "error"), "index")),
                      12345);
     run_free(&r);
     r = prove_with(k, own, k->statement, out);
-    expect(&r, 1);
+    run_expect(&r, 1);
     assert_string_equal(run_error_text(&r, "section"), "a");
     run_free(&r);
     assert_int_equal(truncate(file, at), 0);
     r = prove_with(k, own, k->statement, out);
-    expect(&r, 2);
+    run_expect(&r, 2);
     assert_string_equal(run_error_text(&r, "file"), file);
     run_free(&r);
     run_remove_dir(own);

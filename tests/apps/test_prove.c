@@ -43,12 +43,7 @@ static void expect_nothing_left(void)
 
 static void expect(run r, int status, const char *code)
 {
-    if (r.status != status || (code && strcmp(run_error_text(&r, "code"), code) != 0))
-        print_error("not status %d, code %s:\n%s%s\n", status, code, r.out, r.err);
-    assert_int_equal(r.status, status);
-    assert_string_equal(run_error_text(&r, "code"), code);
-    assert_true(r.seconds < RUN_SOON);
-    run_free(&r);
+    run_refused(&r, status, code);
     expect_nothing_left();
 }
 

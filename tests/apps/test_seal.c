@@ -37,17 +37,6 @@ static int tear_down(void **state)
     run_program(CUZK_PROGRAM, "seal", "--json", "--sector-size", size, "--data", data, "--miner",  \
                 "1000", "--sector", sector, "--ticket", TICKET, "--seed", seed, __VA_ARGS__, NULL)
 
-static void same_file(const char *path, const char *golden)
-{
-    size_t len, want_len;
-    unsigned char *got = run_read_file(path, &len), *want = run_read_file(golden, &want_len);
-
-    assert_int_equal(len, want_len);
-    assert_memory_equal(got, want, len);
-    free(got);
-    free(want);
-}
-
 static void the_golden_sector(void **state)
 {
     static const char *const files[] = { "p_aux",
@@ -68,19 +57,19 @@ static void the_golden_sector(void **state)
                         "d3f69b478cce07df6fc2a0cfed1afd70e149b2c3aaed2843513b9155b8ba260f");
     assert_int_equal(run_integer(&r, "data_bytes"), 2032);
     run_free(&r);
-    same_file(out, GOLDEN "/c1-curio.json");
-    same_file(replica, GOLDEN "/sealed.dat");
+    run_same_file(out, GOLDEN "/c1-curio.json");
+    run_same_file(replica, GOLDEN "/sealed.dat");
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         char golden[256];
         snprintf(path, sizeof path, "%s/%s", cache, files[i]);
         snprintf(golden, sizeof golden, GOLDEN "/cache/%s", files[i]);
-        same_file(path, golden);
+        run_same_file(path, golden);
     }
     assert_int_equal(run_count_entries(cache), 7);                      /* and t_aux */
     r = SEAL("2KiB", PIECE, "1", SEED, "--out", out, "--threads", "1"); /* over the old one */
     assert_int_equal(r.status, 0);
     run_free(&r);
-    same_file(out, GOLDEN "/c1-curio.json");
+    run_same_file(out, GOLDEN "/c1-curio.json");
 }
 
 static void other_challenges(void **state)
@@ -119,12 +108,7 @@ static void other_challenges(void **state)
 
 static void expect(run r, int status, const char *code)
 {
-    if (r.status != status || strcmp(run_error_text(&r, "code"), code) != 0)
-        print_error("not status %d, code %s:\n%s%s\n", status, code, r.out, r.err);
-    assert_int_equal(r.status, status);
-    assert_string_equal(run_error_text(&r, "code"), code);
-    assert_true(r.seconds < 2);
-    run_free(&r);
+    run_refused(&r, status, code);
     assert_int_equal(run_count_entries(dir), 0);
 }
 

@@ -123,3 +123,17 @@ void fixture_same_c1(const c1 *a, const c1 *b)
     for (unsigned i = 0; i < a->partitions * a->challenges; i++)
         same_proof(&a->proofs[i], &b->proofs[i]);
 }
+
+cuzk_status fixture_append(void *ctx, const void *data, size_t len)
+{
+    fixture_text *t = ctx;
+
+    if (len > t->room - t->len) {
+        t->room = 2 * (t->len + len);
+        t->data = realloc(t->data, t->room);
+        assert_non_null(t->data);
+    }
+    memcpy(t->data + t->len, data, len);
+    t->len += len;
+    return CUZK_OK;
+}

@@ -27,6 +27,13 @@ void fixture_same_c1(const c1 *a, const c1 *b);
 /* A member of an object, 64 hexadecimal digits. */
 void fixture_hex32(uint8_t out[32], const json_t *object, const char *key);
 
+/* What was written so far; a vanilla_sink_fn of one. data is the caller's to free. */
+typedef struct fixture_text {
+    uint8_t *data;
+    size_t len, room;
+} fixture_text;
+cuzk_status fixture_append(void *ctx, const void *data, size_t len);
+
 /* An exact copy in a buffer with nothing behind it, so that ASan sees a read beyond. */
 bytes fixture_copy(const void *data, size_t len);
 

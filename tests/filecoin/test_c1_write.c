@@ -9,25 +9,6 @@
 #include "test.h"
 #include <time.h>
 
-typedef struct text {
-    uint8_t *data;
-    size_t len, room;
-} text;
-
-static cuzk_status append(void *ctx, const void *data, size_t len)
-{
-    text *t = ctx;
-
-    if (len > t->room - t->len) {
-        t->room = 2 * (t->len + len);
-        t->data = realloc(t->data, t->room);
-        assert_non_null(t->data);
-    }
-    memcpy(t->data + t->len, data, len);
-    t->len += len;
-    return CUZK_OK;
-}
-
 static void the_official_bytes(void **state)
 {
     static const char *const files[] = { "c1.json", "c1-api.json", "c1-curio.json" };
@@ -41,10 +22,10 @@ static void the_official_bytes(void **state)
         snprintf(name, sizeof name, "%s/c1-curio.json", dirs[d]);
         fixture_c1(&c, name);
         for (int layout = C1_BARE; layout <= C1_CURIO; layout++) {
-            text t = { 0 };
+            fixture_text t = { 0 };
             snprintf(name, sizeof name, "%s/%s", dirs[d], files[layout]);
             bytes want = fixture_read(name);
-            assert_int_equal(c1_write(&c, (c1_layout)layout, append, &t), CUZK_OK);
+            assert_int_equal(c1_write(&c, (c1_layout)layout, fixture_append, &t), CUZK_OK);
             assert_int_equal(t.len, want.len);
             assert_memory_equal(t.data, want.data, want.len);
             free(t.data);
@@ -126,10 +107,10 @@ static void verify_and_read_again(c1 *made, work *w)
     assert_int_equal(porep_replica_id_verify(made, prover_id, 77, NULL), CUZK_OK);
     for (int layout = C1_BARE; layout <= C1_CURIO; layout++) {
         const registered_seal *given = layout == C1_BARE ? made->seal : NULL;
-        text t = { 0 };
+        fixture_text t = { 0 };
         c1 again;
 
-        assert_int_equal(c1_write(made, (c1_layout)layout, append, &t), CUZK_OK);
+        assert_int_equal(c1_write(made, (c1_layout)layout, fixture_append, &t), CUZK_OK);
         double t2 = seconds();
         assert_int_equal(c1_parse(&again, t.data, t.len, given, "made", &err), CUZK_OK);
         double t3 = seconds();
@@ -197,7 +178,7 @@ static void some_partitions(void **state)
 {
     uint8_t seed[32] = { 2 };
     cuzk_error err = { 0 };
-    text t = { 0 };
+    fixture_text t = { 0 };
     c1 all, some, again;
 
     (void)state;
@@ -206,7 +187,7 @@ static void some_partitions(void **state)
                      CUZK_OK);
     assert_int_equal(some.partitions, 3);
     assert_memory_equal(&some.replica_id, &all.replica_id, 32);
-    assert_int_equal(c1_write(&some, C1_CURIO, append, &t), CUZK_OK);
+    assert_int_equal(c1_write(&some, C1_CURIO, fixture_append, &t), CUZK_OK);
     assert_int_equal(c1_parse(&again, t.data, t.len, NULL, "some", &err), CUZK_BAD_INPUT);
     assert_int_equal(c1_parse_some(&again, t.data, t.len, NULL, "some", &err), CUZK_OK);
     assert_int_equal(again.partitions, 3);
@@ -215,16 +196,16 @@ static void some_partitions(void **state)
     c1_free(&again);
     c1_free(&some);
     free(t.data);
-    t = (text) { 0 };
-    assert_int_equal(c1_write(&all, C1_CURIO, append, &t), CUZK_OK);
+    t = (fixture_text) { 0 };
+    assert_int_equal(c1_write(&all, C1_CURIO, fixture_append, &t), CUZK_OK);
     assert_int_equal(c1_parse_some(&again, t.data, t.len, NULL, "all", &err), CUZK_OK);
     assert_int_equal(again.partitions, 10);
     c1_free(&again);
     free(t.data);
     some = all; /* none at all, and one too many */
-    t = (text) { 0 };
+    t = (fixture_text) { 0 };
     some.partitions = 0;
-    assert_int_equal(c1_write(&some, C1_CURIO, append, &t), CUZK_OK);
+    assert_int_equal(c1_write(&some, C1_CURIO, fixture_append, &t), CUZK_OK);
     assert_int_equal(c1_parse_some(&again, t.data, t.len, NULL, "none", &err), CUZK_BAD_INPUT);
     free(t.data);
     c1_free(&all);

@@ -11,25 +11,6 @@
 #include <time.h>
 #include <unistd.h>
 
-typedef struct text {
-    uint8_t *data;
-    size_t len, room;
-} text;
-
-static cuzk_status append(void *ctx, const void *data, size_t len)
-{
-    text *t = ctx;
-
-    if (len > t->room - t->len) {
-        t->room = 2 * (t->len + len);
-        t->data = realloc(t->data, t->room);
-        assert_non_null(t->data);
-    }
-    memcpy(t->data + t->len, data, len);
-    t->len += len;
-    return CUZK_OK;
-}
-
 static char dir[64]; /* of the test, removed at the end */
 static work w;
 
@@ -73,10 +54,10 @@ static void same_c1(const sealed *s, const uint8_t seed[32], const char *golden)
 
     assert_int_equal(seal_c1(&c, s, seed, NULL), CUZK_OK);
     for (int layout = C1_BARE; layout <= C1_CURIO; layout++) {
-        text t = { 0 };
+        fixture_text t = { 0 };
         snprintf(name, sizeof name, "golden/%s/%s", golden, files[layout]);
         bytes want = fixture_read(name);
-        assert_int_equal(c1_write(&c, (c1_layout)layout, append, &t), CUZK_OK);
+        assert_int_equal(c1_write(&c, (c1_layout)layout, fixture_append, &t), CUZK_OK);
         assert_int_equal(t.len, want.len);
         assert_memory_equal(t.data, want.data, want.len);
         free(t.data);
@@ -215,7 +196,7 @@ static void every_small_proof(void **state)
     for (unsigned i = 0; i < REGISTERED_SEALS; i += SECTOR_SHAPES) {
         porep_statement statement;
         fr inputs[39];
-        text t = { 0 };
+        fixture_text t = { 0 };
         c1 made, read;
         seal_case c;
         sealed s;
@@ -224,7 +205,7 @@ static void every_small_proof(void **state)
         seal_case_seal(&s, &c, NULL, &one);
         assert_int_equal(seal_c1(&made, &s, c.seed, NULL), CUZK_OK);
         assert_int_equal(made.partitions, i < 15 ? 1 : 13);
-        assert_int_equal(c1_write(&made, C1_CURIO, append, &t), CUZK_OK);
+        assert_int_equal(c1_write(&made, C1_CURIO, fixture_append, &t), CUZK_OK);
         if (c1_parse(&read, t.data, t.len, NULL, "made", &err) != CUZK_OK ||
             porep_vanilla_verify(&read, &w, &err) != CUZK_OK)
             fail_msg("%s: %s: %s", made.seal->name, err.section, err.message);

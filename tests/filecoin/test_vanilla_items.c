@@ -5,22 +5,6 @@
 #include "filecoin/vanilla_case.h"
 #include "test.h"
 
-typedef struct text {
-    char *data;
-    size_t len;
-} text;
-
-static cuzk_status append(void *ctx, const void *data, size_t len)
-{
-    text *t = ctx;
-
-    t->data = realloc(t->data, t->len + len);
-    assert_non_null(t->data);
-    memcpy(t->data + t->len, data, len);
-    t->len += len;
-    return CUZK_OK;
-}
-
 static const struct {
     proof_kind kind;
     const char *dir;
@@ -80,7 +64,7 @@ static void golden_bytes_again(void **state)
         vanilla_items items = { 0 }, again = { 0 };
         post_case post = { 0 };
         update_case update = { 0 };
-        text t = { 0 };
+        fixture_text t = { 0 };
         uint8_t *out[2];
         bytes json;
         char name[64];
@@ -116,7 +100,7 @@ static void golden_bytes_again(void **state)
             assert_int_equal(vanilla_items_add(&again, out[i], len, "written", NULL), CUZK_OK);
             free(want.data);
         }
-        assert_int_equal(vanilla_items_write(&again, append, &t), CUZK_OK);
+        assert_int_equal(vanilla_items_write(&again, fixture_append, &t), CUZK_OK);
         assert_int_equal(t.len, json.len);
         assert_memory_equal(t.data, json.data, json.len);
         for (unsigned i = 0; i < items.n; i++)
