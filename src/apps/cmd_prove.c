@@ -230,8 +230,9 @@ const command cmd_prove = {
         "Reads the output of seal commit phase 1, or the vanilla proofs of the other kinds, checks "
         "that it holds (paths, parents, labels, columns, encoding, commitments, challenges), finds "
         "the parameters of the kind and sector size in DIR, checks them or remembers that they "
-        "were checked, and proves every partition. Each proof is "
-        "verified before it is given out. The output file appears whole or not at all. Parameters "
+        "were checked, and proves every partition. Vanilla proofs of small sectors are made by "
+        "cuzk-bench gen-vanilla. Each proof is verified before it is given out. The output file "
+        "appears whole or not at all. Parameters "
         "are never made silently: see setup. With --memory SIZE what is needed is known before the "
         "proof is begun: steps are made smaller to fit, and what cannot fit is refused.",
     .exit_no =

@@ -131,9 +131,11 @@ const command cmd_seal = {
         "minutes and 1.6 GiB of memory; larger ones cannot be sealed here.",
     .examples =
         "head -c 2032 /dev/urandom > data\n"
+        "random() { od -An -vtx1 -N32 /dev/urandom | tr -d ' \\n'; }\n"
         "cuzk seal --sector-size 2KiB --data data --miner 1000 --sector 1 \\\n"
-        "    --ticket $(openssl rand -hex 32) --seed $(openssl rand -hex 32) --out c1.json\n"
+        "    --ticket $(random) --seed $(random) --out c1.json --replica sealed --cache cache\n"
         "cuzk setup --kind porep --sector-size 2KiB --out params\n"
-        "cuzk prove --c1 c1.json --params params --out sector.proof",
+        "cuzk prove --c1 c1.json --params params --out sector.proof\n"
+        "cuzk-bench gen-vanilla winning-post --registered-proof 0 --sealed sealed --cache cache",
     .run = run_seal,
 };

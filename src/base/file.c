@@ -84,11 +84,22 @@ void file_map_close(file_map *m)
     m->fd = -1;
 }
 
+bool file_path_join(char *out, size_t size, const char *dir, const char *name)
+{
+    const size_t len = strlen(dir);
+    const bool slash = len > 0 && dir[len - 1] == '/';
+    const int n = snprintf(out, size, "%s%s%s", dir, slash ? "" : "/", name);
+
+    return n > 0 && (size_t)n < size;
+}
+
 static cuzk_status too_long(const char *path, size_t max_len, cuzk_error *err)
 {
-    err_set(err, CUZK_BAD_INPUT, "too-long", "longer than the %zu bytes it may have", max_len);
+    err_set(err, CUZK_BAD_INPUT, "too-long",
+            "longer than it may be: expected at most %zu bytes, found more", max_len);
     err_at(err, path, NULL, -1);
     err_expected(err, "at most %zu bytes", max_len);
+    err_found(err, "more");
     return CUZK_BAD_INPUT;
 }
 

@@ -28,6 +28,9 @@ typedef struct file_map {
 cuzk_status file_map_open(file_map *m, const char *path, cuzk_error *err);
 void file_map_close(file_map *m);
 
+/* dir/name, with one slash where dir ends in one already; false when it does not fit. */
+bool file_path_join(char *out, size_t size, const char *dir, const char *name);
+
 /* Read a whole file, pipe or "-" (standard input) of at most max_len bytes; the caller frees. */
 cuzk_status file_read(uint8_t **data, size_t *len, const char *path, size_t max_len,
                       cuzk_error *err);

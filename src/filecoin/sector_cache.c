@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* --- names --- */
 
@@ -22,15 +23,14 @@ static void id_of(char out[16], sector_cache_file file)
 cuzk_status sector_cache_path(char out[4096], const char *dir, sector_cache_file file,
                               cuzk_error *err)
 {
-    char id[16];
-    int n;
+    char id[16], name[64];
 
     id_of(id, file);
+    snprintf(name, sizeof name, "sc-02-data-%s.dat", id);
     if (file == CACHE_P_AUX || file == CACHE_T_AUX)
-        n = snprintf(out, 4096, "%s/%s", dir, file == CACHE_P_AUX ? "p_aux" : "t_aux");
-    else
-        n = snprintf(out, 4096, "%s/sc-02-data-%s.dat", dir, id);
-    return n > 0 && n < 4096 ? CUZK_OK : err_system(err, ENAMETOOLONG, "write in", dir);
+        strcpy(name, file == CACHE_P_AUX ? "p_aux" : "t_aux");
+    return file_path_join(out, 4096, dir, name) ? CUZK_OK
+                                                : err_system(err, ENAMETOOLONG, "write in", dir);
 }
 
 /* --- t_aux --- */

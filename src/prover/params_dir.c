@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "prover/params_dir.h"
 
+#include "base/file.h"
 #include "groth16/key.h"
 
 #include <errno.h>
@@ -11,9 +12,7 @@
 cuzk_status params_dir_path(char out[DIR_PATH_MAX], const char *dir, const char *file,
                             cuzk_error *err)
 {
-    int n = snprintf(out, DIR_PATH_MAX, "%s/%s", dir, file);
-
-    if (n > 0 && n < DIR_PATH_MAX)
+    if (file_path_join(out, DIR_PATH_MAX, dir, file))
         return CUZK_OK;
     err_set(err, CUZK_BAD_INPUT, "bad-path", "the path is too long");
     err_at(err, dir, NULL, -1);

@@ -46,6 +46,9 @@ static void test_nearest_names(void **state)
     (void)state;
     assert_usage(run_program(CUZK_PROGRAM, "doctr", NULL), "did you mean \"doctor\"?");
     assert_usage(run_program(CUZK_PROGRAM, "zzzzzzzz", NULL), "unknown command \"zzzzzzzz\"");
+    assert_usage(run_program(CUZK_PROGRAM, "verify", NULL),
+                 "verify what? porep, winning, window, update or raw");
+    assert_usage(run_program(CUZK_PROGRAM, "params", "lost", NULL), "params what? check or list");
     assert_usage(run_program(CUZK_PROGRAM, "doctor", "--thread", "2", NULL),
                  "did you mean --threads?");
     assert_usage(run_program(CUZK_PROGRAM, "doctor", "--zzzzzzzzzz", NULL),

@@ -312,6 +312,27 @@ static void test_memory_of_inputs(void **state)
     unlink(path);
 }
 
+/* What never ends is given up at a size no input has, and said to be too long. */
+static void test_endless_inputs(void **state)
+{
+    static const char *const commands[] = {
+        "\"$0\" prove --json --c1 /dev/zero --params x --out \"$1\"/p",
+        "yes | \"$0\" prove --json --kind window --vanilla - --params x --out \"$1\"/p",
+    };
+
+    (void)state;
+    if (TEST_SANITIZED)
+        skip(); /* half a GiB each takes it long */
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        run r = shell(commands[i]);
+        run_expect(&r, 2);
+        assert_string_equal(run_error_text(&r, "code"), "too-long");
+        assert_string_equal(run_error_text(&r, "expected"), "at most 536870912 bytes");
+        run_free(&r);
+    }
+    assert_in_range(children_kib(), 1, 3 << 19); /* the buffer once and a half */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -325,6 +346,7 @@ int main(void)
         cmocka_unit_test(test_closed_streams),
         cmocka_unit_test(test_full_disk),
         cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_endless_inputs),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -327,14 +327,29 @@ static void test_directories(void **state)
     run_remove_dir(other);
 }
 
+/* A directory may be given with its slash. */
+static void test_slash_at_the_end(void **state)
+{
+    char path[80];
+    run r;
+
+    (void)state;
+    snprintf(path, sizeof path, "%s/", dir);
+    r = run_program(CUZK_PROGRAM, "params", "list", "--json", path, NULL);
+    assert_int_equal(r.status, 0);
+    assert_null(strstr(r.out, "//"));
+    run_free(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_development),     cmocka_unit_test(test_one_bit),
-        cmocka_unit_test(test_other_points),    cmocka_unit_test(test_exchanged),
-        cmocka_unit_test(test_counts),          cmocka_unit_test(test_cut),
-        cmocka_unit_test(test_trailer),         cmocka_unit_test(test_unmarked),
-        cmocka_unit_test(test_marks_and_names), cmocka_unit_test(test_directories),
+        cmocka_unit_test(test_development),      cmocka_unit_test(test_one_bit),
+        cmocka_unit_test(test_other_points),     cmocka_unit_test(test_exchanged),
+        cmocka_unit_test(test_counts),           cmocka_unit_test(test_cut),
+        cmocka_unit_test(test_trailer),          cmocka_unit_test(test_unmarked),
+        cmocka_unit_test(test_marks_and_names),  cmocka_unit_test(test_directories),
+        cmocka_unit_test(test_slash_at_the_end),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

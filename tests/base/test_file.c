@@ -357,6 +357,23 @@ static void directories(void **state)
     assert_int_equal(file_make_dirs("", &err), CUZK_BAD_INPUT);
 }
 
+static void joined_paths(void **state)
+{
+    static const char *const cases[][3] = {
+        { "a", "b", "a/b" }, { "a/", "b", "a/b" }, { "/", "b", "/b" }, { "a//", "b", "a//b" }
+    };
+    char path[8];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_true(file_path_join(path, sizeof path, cases[i][0], cases[i][1]));
+        assert_string_equal(path, cases[i][2]);
+    }
+    assert_true(file_path_join(path, sizeof path, "abc", "def"));
+    assert_false(file_path_join(path, sizeof path, "abc", "defg"));
+    assert_true(file_path_join(path, sizeof path, "abc/", "def"));
+}
+
 static void relative_paths(void **state)
 {
     (void)state;
@@ -414,6 +431,7 @@ int main(void)
         cmocka_unit_test(a_full_disk),
         cmocka_unit_test(a_read_only_directory),
         cmocka_unit_test(directories),
+        cmocka_unit_test(joined_paths),
         cmocka_unit_test(relative_paths),
         cmocka_unit_test(killed_while_writing),
     };

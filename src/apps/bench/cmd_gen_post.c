@@ -153,10 +153,10 @@ static cuzk_status run(invocation *in, proof_kind kind, const char *default_path
         s = check_and_write(&v, &g, path, err);
     if (s == CUZK_OK) {
         out_text(in->out, "registered_proof", g.s.post->name);
-        out_hex(in->out, "randomness", g.s.randomness, 32);
         out_integer(in->out, "first_sector", g.first_id);
-        out_hex(in->out, "comm_r", g.claims[0].comm_r.b, 32);
         gen_vanilla_show(in, path, g.n);
+        gen_vanilla_show_hex(in, "randomness", g.s.randomness);
+        gen_vanilla_show_hex(in, "comm_r", g.claims[0].comm_r.b);
     }
     post_vanilla_free(&v);
     free(g.claims);

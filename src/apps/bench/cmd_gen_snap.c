@@ -49,10 +49,10 @@ static cuzk_status check_and_write(const update_vanilla *v, const gen *g, cuzk_e
     free(items);
     if (s == CUZK_OK) {
         out_text(g->in->out, "sector_size", v->shape->sector->name);
-        out_hex(g->in->out, "comm_r_old", g->s.comm_r_old.b, 32);
-        out_hex(g->in->out, "comm_r_new", g->s.comm_r_new.b, 32);
-        out_hex(g->in->out, "comm_d_new", g->s.comm_d_new.b, 32);
         gen_vanilla_show(g->in, path, n);
+        gen_vanilla_show_hex(g->in, "comm_r_old", g->s.comm_r_old.b);
+        gen_vanilla_show_hex(g->in, "comm_r_new", g->s.comm_r_new.b);
+        gen_vanilla_show_hex(g->in, "comm_d_new", g->s.comm_d_new.b);
     }
     return s;
 }

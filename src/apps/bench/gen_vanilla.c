@@ -2,6 +2,7 @@
 #include "apps/bench/gen_vanilla.h"
 #include "apps/cli/output.h"
 #include "apps/cli/value.h"
+#include "base/bytes.h"
 #include "base/file.h"
 
 typedef struct sink {
@@ -51,6 +52,15 @@ void gen_vanilla_show(const invocation *in, const char *path, size_t n)
     out_integer(in->out, "items", n);
     say(in, "%s: %zu vanilla proof%s%s", path, n, n == 1 ? "" : "s",
         synthetic ? ", SYNTHETIC: they verify, but of nothing anybody stores" : "");
+}
+
+void gen_vanilla_show_hex(const invocation *in, const char *name, const uint8_t bytes[32])
+{
+    char hex[65];
+
+    hex_encode(hex, bytes, 32);
+    out_text(in->out, name, hex);
+    say(in, "  %-10s %s", name, hex);
 }
 
 cuzk_status gen_vanilla_sources(const invocation *in, const char *const *files, cuzk_error *err)

@@ -2,6 +2,7 @@
 #include "apps/cli/program.h"
 #include "apps/cli/value.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -222,6 +223,20 @@ static int match_words(const char *name, int argc, char **argv)
     return n;
 }
 
+/* "verify what? porep, winning, window, update or raw" */
+static cuzk_status which_of(const program *p, const char *first, const char *const *known, size_t n,
+                            cuzk_error *err)
+{
+    char list[128] = "";
+    size_t len = 0;
+
+    for (size_t i = 0; i < n && len < sizeof list; i++) {
+        const char *between = i == 0 ? "" : i + 1 < n ? ", " : " or ";
+        len += (size_t)snprintf(list + len, sizeof list - len, "%s%s", between, known[i]);
+    }
+    return usage_error(err, "%s what? %s: see %s help", first, list, p->name);
+}
+
 static cuzk_status unknown_command(const program *p, int argc, char **argv, cuzk_error *err)
 {
     const char *known[64], *near;
@@ -234,8 +249,7 @@ static cuzk_status unknown_command(const program *p, int argc, char **argv, cuzk
             known[n++] = (*c)->name + first + 1;
     }
     if (n > 0)
-        return usage_error(err, "%s what? %s or %s: see %s help", argv[0], known[0], known[n - 1],
-                           p->name);
+        return which_of(p, argv[0], known, n, err);
     for (const command *const *c = p->commands; *c; c++)
         known[n++] = (*c)->name;
     near = parse_nearest(argv[0], known, n);
