@@ -41,6 +41,33 @@ static void the_reserve_is_for_critical_jobs(void **state)
     asking_end(&a);
 }
 
+/* Two proofs do not fit: the held one is made first, although it is less urgent. */
+static void a_held_proof_that_has_the_memory_is_made_first(void **state)
+{
+    (void)state;
+    enum { CHUNKS = 20 };
+    const engine_options o = { .memory_budget = 60 };
+    asking a;
+
+    asking_begin(&a, 1, CHUNKS, 1000, &o);
+    a.toy.allowed = 60;
+    a.toy.prove_slowly = 5;
+    assert_int_equal(ask(&a, "n", PRIORITY_NORMAL, 1, NULL, NULL), CUZK_OK);
+    wait_until(&a.toy.n_ran, CHUNKS + 2); /* it is being proved */
+    a.toy.pause_step = true;
+    assert_int_equal(ask(&a, "h", PRIORITY_HIGH, 2, NULL, NULL), CUZK_OK);
+    a.toy.pause_step = false;
+    assert_int_equal(await(&a, "h").state, JOB_COMPLETED);
+    assert_int_equal(await(&a, "n").state, JOB_COMPLETED);
+    const char *ran = a.toy.ran, *h = strchr(ran, 'h');
+    unsigned of_h = 0;
+    for (const char *last = strrchr(ran, 'n'); h && h < last; h++)
+        of_h += *h == 'h';
+    assert_int_equal(of_h, CHUNKS); /* its synthesis, for which n was held */
+    assert_int_equal(a.toy.over, 0);
+    asking_end(&a);
+}
+
 static void a_body_is_reserved_before_it_comes(void **state)
 {
     (void)state;
@@ -250,6 +277,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_can_never_fit_is_refused),
         cmocka_unit_test(the_reserve_is_for_critical_jobs),
+        cmocka_unit_test(a_held_proof_that_has_the_memory_is_made_first),
         cmocka_unit_test(a_body_is_reserved_before_it_comes),
         cmocka_unit_test(the_queue_is_bounded),
         cmocka_unit_test(small_jobs_do_not_starve_a_large_one),
