@@ -10,8 +10,9 @@
 #define CONNECTION_WINDOW (16 << 20)
 #define MAX_FRAME         (1 << 20)
 #define MAX_HEADERS       (16 << 10)
-#define MAX_SETTINGS      100 /* frames, and one a second: each may change the windows of all calls */
 #define MAX_BLOCK         (2 * MAX_HEADERS) /* as they are sent: compressed, and padded */
+/* Frames, and one a second more: each may change the windows of all calls. */
+#define MAX_SETTINGS 100
 
 static inbound *call_of(nghttp2_session *session, int32_t stream)
 {

@@ -130,8 +130,11 @@ static bool run_posts(queue *q)
 /* What the second thread does, then the first. */
 static void settle(rpc_session *s)
 {
-    while (run_posts(&s->t.work) | run_posts(&s->t.answers))
-        ;
+    bool any;
+    do {
+        any = run_posts(&s->t.work);
+        any = run_posts(&s->t.answers) || any;
+    } while (any);
     connection_free_doomed(&s->t);
 }
 

@@ -2,10 +2,10 @@
 
 // usage: client ADDRESS GOLDEN-DIR OUT-DIR
 //
-// Asks a daemon with 2 KiB development parameters as Curio does: the same dial options, a Prove with
-// a deadline for each proof, GetStatus for what is pending. Proofs are written to
-// OUT-DIR/KIND.proof, for others to verify. The messages are written down here a second time, by
-// their field numbers, so that a slip in ours would show.
+// Asks a daemon with 2 KiB development parameters as Curio does: the same dial options, a Prove
+// with a deadline for each proof, GetStatus for what is pending. Proofs are written to
+// OUT-DIR/KIND.proof, for others to verify. messages.go has the messages a second time, by their
+// field numbers, so that a slip in ours would show.
 package main
 
 import (
@@ -57,8 +57,8 @@ func dial(address string) *grpc.ClientConn {
 	if !strings.Contains(target, "://") && !strings.HasPrefix(target, "unix:") {
 		target = "dns:///" + target
 	}
-	c, err := grpc.Dial(target, grpc.WithInsecure(),
-		grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(256<<20), grpc.MaxCallSendMsgSize(256<<20)))
+	c, err := grpc.Dial(target, grpc.WithInsecure(), grpc.WithDefaultCallOptions(
+		grpc.MaxCallRecvMsgSize(256<<20), grpc.MaxCallSendMsgSize(256<<20)))
 	must(err)
 	return c
 }
@@ -71,7 +71,8 @@ func call(timeout time.Duration, method string, request, answer interface{}) err
 
 func fails(err error, code codes.Code, text string) {
 	s, _ := status.FromError(err)
-	check(s.Code() == code && strings.Contains(s.Message(), text), "%v instead of %v, %q", err, code, text)
+	check(s.Code() == code && strings.Contains(s.Message(), text),
+		"%v instead of %v, %q", err, code, text)
 }
 
 func prove(request *SubmitProofRequest) []byte {
@@ -118,8 +119,8 @@ func inputs(golden string) map[string]func() *SubmitProofRequest {
 				CommDNew:      unhex("5b995f231d5f693296fb019d6a3213aed81e1cbb5da68a40d39b660b4ec48008")}
 		},
 		"window": func() *SubmitProofRequest {
-			return &SubmitProofRequest{RequestId: id(), ProofKind: 3, SectorSize: 2048, RegisteredProof: 10,
-				Randomness: randomness, PartitionIndex: 3,
+			return &SubmitProofRequest{RequestId: id(), ProofKind: 3, SectorSize: 2048,
+				RegisteredProof: 10, Randomness: randomness, PartitionIndex: 3,
 				VanillaProofs: items(golden, "window-2k/vanilla.json")}
 		},
 		"winning": func() *SubmitProofRequest {
@@ -140,7 +141,7 @@ func pending() (n uint32) {
 	return n
 }
 
-// All at once on one connection; those that take long on the socket alone, which is Curio's default.
+// All at once on one connection; those that take long on the socket alone: Curio's default.
 func everyKind(input map[string]func() *SubmitProofRequest, onSocket bool) {
 	var all sync.WaitGroup
 	for kind, make := range input {
@@ -173,9 +174,10 @@ func deadlines(input map[string]func() *SubmitProofRequest) {
 	request := input["porep"]()
 	job := &AwaitProofRequest{JobId: request.RequestId}
 	must(call(5*time.Second, "SubmitProof", request, new(SubmitProofResponse)))
-	fails(call(50*time.Millisecond, "AwaitProof", job, new(AwaitProofResponse)), codes.DeadlineExceeded, "")
 	waited := new(AwaitProofResponse)
-	must(call(5*time.Second, "AwaitProof", &AwaitProofRequest{JobId: job.JobId, TimeoutMs: 20}, waited))
+	fails(call(50*time.Millisecond, "AwaitProof", job, waited), codes.DeadlineExceeded, "")
+	briefly := &AwaitProofRequest{JobId: job.JobId, TimeoutMs: 20}
+	must(call(5*time.Second, "AwaitProof", briefly, waited))
 	check(waited.Status == timedOut, "%v", waited)
 	check(pending() == 1, "%d are pending", pending())
 
@@ -191,11 +193,13 @@ func deadlines(input map[string]func() *SubmitProofRequest) {
 func refused() {
 	fails(call(time.Second, "Prove", new(ProveRequest), new(ProveResponse)),
 		codes.InvalidArgument, "missing submit field")
-	fails(call(time.Second, "SubmitProof", &SubmitProofRequest{RequestId: id()}, new(SubmitProofResponse)),
+	kindless := &SubmitProofRequest{RequestId: id()}
+	fails(call(time.Second, "SubmitProof", kindless, new(SubmitProofResponse)),
 		codes.InvalidArgument, "invalid proof_kind: 0")
-	fails(call(time.Second, "AwaitProof", &AwaitProofRequest{JobId: "none"}, new(AwaitProofResponse)),
+	nobody := &AwaitProofRequest{JobId: "none"}
+	fails(call(time.Second, "AwaitProof", nobody, new(AwaitProofResponse)),
 		codes.NotFound, "job not found")
-	// More than the 4 MiB that the package allows by itself; a proof that cannot be made is an answer.
+	// More than the 4 MiB that the package allows by itself. That there is no proof is an answer.
 	large := &SubmitProofRequest{RequestId: id(), ProofKind: 1, SectorSize: 2048,
 		VanillaProof: make([]byte, 8<<20)}
 	answer := new(ProveResponse)
@@ -207,7 +211,8 @@ func healthy() {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
 	health := grpc_health_v1.NewHealthClient(conn)
-	answer, err := health.Check(ctx, &grpc_health_v1.HealthCheckRequest{Service: "cuzk.v1.ProvingEngine"})
+	engine := &grpc_health_v1.HealthCheckRequest{Service: "cuzk.v1.ProvingEngine"}
+	answer, err := health.Check(ctx, engine)
 	must(err)
 	check(answer.Status == grpc_health_v1.HealthCheckResponse_SERVING, "%v", answer)
 	watch, err := health.Watch(ctx, new(grpc_health_v1.HealthCheckRequest))

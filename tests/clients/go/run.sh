@@ -9,7 +9,7 @@ if [ "$2" = prepare ]; then
   command -v go >/dev/null || { echo "skipped: no go"; exit 77; }
   [ -d /usr/share/gocode/src/google.golang.org/grpc ] ||
     { echo "skipped: no golang-google-grpc-dev"; exit 77; }
-  export GO111MODULE=off GOPATH=/usr/share/gocode GOFLAGS= GOCACHE="$work/cache" CGO_ENABLED=0
+  export GO111MODULE=off GOPATH=/usr/share/gocode GOFLAGS='' GOCACHE="$work/cache" CGO_ENABLED=0
   go build -o "$work/client" "$here/client.go" "$here/messages.go"
   exit 0
 fi
