@@ -66,6 +66,7 @@ typedef struct prover {
     size_t k;
     unsigned lg_m;
     bool read_ahead;
+    unsigned window;   /* of the sums, as msm_options */
     size_t msm_memory; /* of each sum; 0: what there is */
     fr *h[GROTH16_MAX_CIRCUITS];
     groth16_sums *sums;
@@ -100,7 +101,7 @@ static const uint8_t *read_points(reader *r, const prover *p, groth16_section s,
     const size_t len = p->params->section[s].point_len;
     const uint8_t *points = p->params->section[s].points + first * len;
 
-    *r = (reader) { .point_len = len, .options = { .memory = p->msm_memory } };
+    *r = (reader) { .point_len = len, .options = { .memory = p->msm_memory, .window = p->window } };
     if (!p->read_ahead)
         return points;
     file_stream_begin(&r->stream, &p->params->map, points, n * len);
@@ -322,6 +323,7 @@ cuzk_status groth16_prove_sums(groth16_sums *o, work *w, const accel *acc,
                  .asg = asg,
                  .k = k,
                  .lg_m = qap_domain_lg(asg[0]->a.n),
+                 .window = options->window,
                  .read_ahead = !options->no_read_ahead,
                  .sums = o };
     size_t len = sizeof(fr) << p.lg_m;

@@ -19,6 +19,7 @@ typedef enum groth16_beside {
 
 typedef struct groth16_options {
     groth16_beside b_g2; /* off in any case where the memory is too small for two */
+    unsigned window;     /* of all sums, as msm_options */
     bool no_read_ahead;  /* leave the reading of the map to the system */
 } groth16_options;
 

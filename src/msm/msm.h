@@ -39,6 +39,9 @@ typedef struct msm_options {
     /* Bytes to take at most, as far as windows and chunks can be chosen to do with so few; 0: what
      * the budget leaves. */
     size_t memory;
+    /* Windows of so many bits, kept to what there is and what memory holds; 0: those that a model
+     * of the costs chooses. */
+    unsigned window;
     /* Called from the caller's thread now and then: points before the `at`-th are done with. */
     void (*reached)(void *ctx, size_t at);
     void *reached_ctx;

@@ -209,7 +209,7 @@ static size_t MSM_FN(chunk_slices)(const MSM_FN(state) * s, size_t batch)
 static void MSM_FN(fit)(MSM_FN(state) * s, const msm_survey *survey, size_t memory)
 {
     for (unsigned max_c = MSM_FN(costs).widest;; max_c = s->plan.c - 1) {
-        s->plan = msm_choose(survey, &MSM_FN(costs), max_c, s->source.in_subgroup);
+        s->plan = msm_choose(survey, &MSM_FN(costs), s->window, max_c, s->source.in_subgroup);
         const size_t batch = s->plan.wide < s->plan.small ? FEW_SLICES : CHUNK_SLICES;
         for (size_t chunk = MSM_FN(chunk_slices)(s, batch);; chunk /= 2) {
             MSM_FN(set_up)(s, chunk, batch);
@@ -260,11 +260,13 @@ static void MSM_FN(clear)(MSM_FN(state) * s)
 
 /* On failure there is nothing to free. */
 static cuzk_status MSM_FN(begin)(MSM_FN(state) * s, work *w, MSM_SOURCE points,
-                                 const fr_view *scalars, const bitmap *density, size_t memory,
-                                 cuzk_error *err)
+                                 const fr_view *scalars, const bitmap *density, unsigned window,
+                                 size_t memory, cuzk_error *err)
 {
     TRY(MSM_FN(check)(points, scalars, density, err));
-    *s = (MSM_FN(state)) { .w = w, .source = points, .scalars = scalars, .density = density };
+    *s = (MSM_FN(state)) {
+        .w = w, .source = points, .scalars = scalars, .density = density, .window = window
+    };
     TRY(MSM_FN(survey)(s, memory, err));
     if (s->plan.wide + s->plan.small == 0)
         return CUZK_OK;
@@ -303,8 +305,8 @@ static cuzk_status MSM_FN(run)(MSM_POINT *o, work *w, MSM_SOURCE points, const f
     if (k > MSM_MAX_MANY)
         return err_set(err, CUZK_FAULT, "too-many-sums", "%zu sums at once", k);
     while (n < k && status == CUZK_OK)
-        if ((status = MSM_FN(begin)(&s[n], w, points, &scalars[n], density, memory / k, err)) ==
-            CUZK_OK)
+        if ((status = MSM_FN(begin)(&s[n], w, points, &scalars[n], density, options->window,
+                                    memory / k, err)) == CUZK_OK)
             n++;
     if (status == CUZK_OK)
         status = MSM_FN(run_batches)(s, k, options, err);

@@ -28,6 +28,7 @@ typedef struct MSM_FN(state) {
     MSM_SOURCE source;
     const fr_view *scalars;
     const bitmap *density;
+    unsigned window; /* as msm_options */
     msm_plan plan;
     msm_wide middle;
     msm_halver halver;

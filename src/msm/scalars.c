@@ -227,10 +227,15 @@ bool msm_force_window(unsigned c)
     return true;
 }
 
-msm_plan msm_choose(const msm_survey *s, const msm_costs *costs, unsigned max_c, bool in_subgroup)
+msm_plan msm_choose(const msm_survey *s, const msm_costs *costs, unsigned window, unsigned max_c,
+                    bool in_subgroup)
 {
-    const unsigned first = forced_window ? forced_window : MSM_MIN_WINDOW;
-    const unsigned last = forced_window ? forced_window : max_c;
+    unsigned first = forced_window ? forced_window : MSM_MIN_WINDOW;
+    unsigned last = forced_window ? forced_window : max_c;
+    if (window && !forced_window) {
+        last = window < first ? first : window < max_c ? window : max_c;
+        first = last;
+    }
     msm_plan best = msm_plan_at(s, costs, first, false);
     for (unsigned c = first; c <= last; c++)
         for (int halved = 0; halved < (in_subgroup && costs->endo ? 2 : 1); halved++) {

@@ -102,8 +102,10 @@ typedef struct msm_plan {
 /* With windows of c bits, MSM_MIN_WINDOW <= c <= MSM_MAX_WINDOW. */
 msm_plan msm_plan_at(const msm_survey *s, const msm_costs *costs, unsigned c, bool halved);
 
-/* The cheapest of at most max_c bits, or that of the forced window. In the subgroup scalars may be
- * halved. */
-msm_plan msm_choose(const msm_survey *s, const msm_costs *costs, unsigned max_c, bool in_subgroup);
+/* The cheapest of at most max_c bits, or that of the forced window. window, unless it is 0: of that
+ * many bits if they are in [MSM_MIN_WINDOW, max_c], else of the nearest. In the subgroup scalars
+ * may be halved. */
+msm_plan msm_choose(const msm_survey *s, const msm_costs *costs, unsigned window, unsigned max_c,
+                    bool in_subgroup);
 
 #endif

@@ -62,7 +62,7 @@ static cuzk_status find_cache_dir(char **out, const char *wanted, cuzk_error *er
 void context_use_switches(cuzk_context *c)
 {
     c->work.small_pages = c->switches.value[SWITCH_HUGE_PAGES] != 0;
-    c->work.keep_memory = c->switches.value[SWITCH_PRESIZE] == 0;
+    c->work.keep_memory = c->switches.value[SWITCH_PRESIZE] != 0;
     if (!c->work.keep_memory)
         work_drop_kept(&c->work);
 }

@@ -101,6 +101,7 @@ static cuzk_status prove(const batch *b, uint8_t *out, cuzk_error *err)
 {
     const unsigned *value = b->all->switches->value;
     const groth16_options options = { .b_g2 = (groth16_beside)value[SWITCH_B_G2],
+                                      .window = value[SWITCH_WINDOW],
                                       .no_read_ahead = value[SWITCH_READ_AHEAD] != 0 };
     const assignment *asg[GROTH16_MAX_CIRCUITS];
     groth16_proof proof[GROTH16_MAX_CIRCUITS];

@@ -15,10 +15,10 @@ const switch_row switch_table[SWITCHES] = {
                             "Ask the system for pages of 2 MiB under large buffers." },
     [SWITCH_PRESIZE] = { "presize",
                          "A2",
-                         { "on", "off" },
+                         { "off", "on" },
                          0,
-                         "Size buffers by the counts of the circuit, and keep large ones for the "
-                         "next step and the next proof instead of giving them back." },
+                         "Keep large buffers for the next step and the next proof instead of "
+                         "giving them back." },
     [SWITCH_B_G2] = { "b-g2-beside",
                       "A4",
                       { "auto", "off", "on" },
@@ -37,6 +37,12 @@ const switch_row switch_table[SWITCHES] = {
                             0,
                             "Ask for the parameters ahead of their use, and let go of what cannot "
                             "stay in memory until the next proof." },
+    [SWITCH_WINDOW] = { "msm-window",
+                        "D4",
+                        { "auto" },
+                        MSM_MAX_WINDOW,
+                        "Bits of the windows of all sums; auto: what a model of the costs finds "
+                        "cheapest for the length and the scalars of each." },
 };
 
 /* By name, which ends at the equals sign. */

@@ -13,6 +13,7 @@ typedef enum switch_id {
     SWITCH_B_G2,
     SWITCH_CIRCUITS,
     SWITCH_READ_AHEAD,
+    SWITCH_WINDOW,
     SWITCHES
 } switch_id;
 

@@ -216,19 +216,24 @@ static void test_window(void **state)
     const msm_costs costs = { 10, 20, 1000, 2, MSM_MAX_WINDOW };
     msm_survey s = { 0 };
     s.bits[254] = (size_t)1 << 22;
-    msm_plan p = msm_choose(&s, &costs, MSM_MAX_WINDOW, false);
+    msm_plan p = msm_choose(&s, &costs, 0, MSM_MAX_WINDOW, false);
     assert_in_range(p.c, 15, 19);
     assert_int_equal(p.windows, (254 + p.c) / p.c);
     s.bits[254] = 0;
     s.bits[1] = (size_t)1 << 22;
-    p = msm_choose(&s, &costs, MSM_MAX_WINDOW, false);
+    p = msm_choose(&s, &costs, 0, MSM_MAX_WINDOW, false);
     assert_int_equal(p.windows, 0);
     assert_int_equal(p.small, (size_t)1 << 22);
     s.bits[254] = 1000;
-    p = msm_choose(&s, &costs, MSM_MAX_WINDOW, false);
+    p = msm_choose(&s, &costs, 0, MSM_MAX_WINDOW, false);
     assert_in_range(p.c, 5, 12);
-    p = msm_choose(&s, &costs, 4, false);
+    p = msm_choose(&s, &costs, 0, 4, false);
     assert_int_equal(p.c, 4);
+    static const unsigned asked[4][3] = { { 13, 20, 13 }, { 1, 20, 2 }, { 13, 4, 4 }, { 2, 4, 2 } };
+    for (unsigned i = 0; i < 4; i++) {
+        p = msm_choose(&s, &costs, asked[i][0], asked[i][1], false);
+        assert_int_equal(p.c, asked[i][2]);
+    }
 }
 
 int main(void)

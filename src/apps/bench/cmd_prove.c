@@ -204,7 +204,7 @@ const command cmd_prove = {
     .examples = "cuzk-bench prove --rows 100000\n"
                 "cuzk-bench prove --c1 c1.json --params DIR --compare huge-pages=on,off\n"
                 "cuzk-bench prove --c1 c1.json --params DIR --copies 3 \\\n"
-                "    --compare circuits-per-batch=1,3 --switch presize=off\n"
+                "    --compare circuits-per-batch=1,3 --switch presize=on\n"
                 "cuzk-bench prove --kind winning --vanilla winning-vanilla.json \\\n"
                 "    --randomness HEX --params DIR --rounds 10",
     .run = run_prove,
