@@ -186,6 +186,7 @@ static void derive_sparse(fr *pre_sparse, fr *sparse, const poseidon_params *p)
 {
     const unsigned t = p->width;
     fr system[MAX_WIDTH * MAX_WIDTH], *cur = pre_sparse;
+    assert(t > 1);
     memcpy(cur, p->mds, (size_t)t * t * sizeof *cur);
     for (unsigned r = p->partial_rounds; r-- > 0;) {
         fr *column = sparse + (size_t)r * (2 * t - 1), *row = column + t;

@@ -157,8 +157,8 @@ static cuzk_status gather_inputs(compact *w, cuzk_error *err)
 {
     size_t n = 0;
     for (unsigned i = 0; i + 1 < w->n_segments; i++)
-        n += w->segment[i].n_inputs;
-    w->inputs = malloc(n * sizeof *w->inputs);
+        n += w->segment[i].n_inputs; /* of the first ONE at least */
+    w->inputs = calloc(n, sizeof *w->inputs);
     if (!w->inputs)
         return err_no_memory(err, "the inputs", n * sizeof *w->inputs);
     n = 0;
