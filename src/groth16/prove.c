@@ -101,7 +101,9 @@ static const uint8_t *read_points(reader *r, const prover *p, groth16_section s,
     const size_t len = p->params->section[s].point_len;
     const uint8_t *points = p->params->section[s].points + first * len;
 
-    *r = (reader) { .point_len = len, .options = { .memory = p->msm_memory, .window = p->window } };
+    *r = (reader) { .point_len = len,
+                    .options = {
+                        .memory = p->msm_memory, .window = p->window, .repeats = s != SECTION_H } };
     if (!p->read_ahead)
         return points;
     file_stream_begin(&r->stream, &p->params->map, points, n * len);

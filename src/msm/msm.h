@@ -42,6 +42,9 @@ typedef struct msm_options {
     /* Windows of so many bits, kept to what there is and what memory holds; 0: those that a model
      * of the costs chooses. */
     unsigned window;
+    /* Many of the scalars that are neither bits nor bytes have equals, as in a witness: worth a
+     * search. The sum is the same. */
+    bool repeats;
     /* Called from the caller's thread now and then: points before the `at`-th are done with. */
     void (*reached)(void *ctx, size_t at);
     void *reached_ctx;

@@ -151,6 +151,10 @@ static void MSM_FN(lay_out)(MSM_FN(state) * s, uint8_t *base)
     s->starts = MSM_FN(carve)(base, &at, threads * (s->n_buckets + 1) * sizeof *s->starts);
     s->pool = MSM_FN(carve)(base, &at, pool_len * sizeof *s->pool);
     s->digits = MSM_FN(carve)(base, &at, rows * s->row_len * sizeof *s->digits);
+    if (s->join) {
+        s->wide = MSM_FN(carve)(base, &at, s->chunk_len * sizeof *s->wide);
+        s->table = MSM_FN(carve)(base, &at, MSM_FN(table_len)(s) * sizeof *s->table);
+    }
     s->points = MSM_FN(carve)(base, &at, s->batch_slices * sizeof *s->points);
     s->used = MSM_FN(carve)(base, &at, s->tasks * sizeof *s->used);
     s->rows = MSM_FN(carve)(base, &at, s->lanes * sizeof *s->rows);
@@ -175,6 +179,12 @@ static size_t MSM_FN(at_least)(size_t n, size_t min)
     return n > min ? n : min;
 }
 
+/* Halved scalars have their points twice: sums of so few are not worth it. */
+static bool MSM_FN(can_join)(const MSM_FN(state) * s)
+{
+    return s->repeats && s->parts == 1 && s->plan.windows;
+}
+
 /* For windows of c bits and chunks of so many slices, read so many at a time; two a thread at
  * least. */
 static void MSM_FN(set_up)(MSM_FN(state) * s, size_t chunk, size_t batch)
@@ -192,6 +202,7 @@ static void MSM_FN(set_up)(MSM_FN(state) * s, size_t chunk, size_t batch)
     s->n_buckets = (size_t)1 << (s->plan.c - 1);
     s->lane_spare = MSM_FN(reduce_spare)(s->n_buckets);
     MSM_FN(set_up_tasks)(s);
+    s->join = MSM_FN(can_join)(s);
     MSM_FN(lay_out)(s, NULL);
 }
 
@@ -213,6 +224,10 @@ static void MSM_FN(fit)(MSM_FN(state) * s, const msm_survey *survey, size_t memo
         const size_t batch = s->plan.wide < s->plan.small ? FEW_SLICES : CHUNK_SLICES;
         for (size_t chunk = MSM_FN(chunk_slices)(s, batch);; chunk /= 2) {
             MSM_FN(set_up)(s, chunk, batch);
+            if (s->join && s->memory_len > memory) {
+                s->join = false;
+                MSM_FN(lay_out)(s, NULL);
+            }
             /* Chunks smaller than there are buckets make these go in and out of the cache. */
             if (s->memory_len <= memory || s->chunk_len <= s->n_buckets ||
                 chunk < 2 * MIN_CHUNK_SLICES)
@@ -260,13 +275,16 @@ static void MSM_FN(clear)(MSM_FN(state) * s)
 
 /* On failure there is nothing to free. */
 static cuzk_status MSM_FN(begin)(MSM_FN(state) * s, work *w, MSM_SOURCE points,
-                                 const fr_view *scalars, const bitmap *density, unsigned window,
-                                 size_t memory, cuzk_error *err)
+                                 const fr_view *scalars, const bitmap *density,
+                                 const msm_options *options, size_t memory, cuzk_error *err)
 {
     TRY(MSM_FN(check)(points, scalars, density, err));
-    *s = (MSM_FN(state)) {
-        .w = w, .source = points, .scalars = scalars, .density = density, .window = window
-    };
+    *s = (MSM_FN(state)) { .w = w,
+                           .source = points,
+                           .scalars = scalars,
+                           .density = density,
+                           .window = options->window,
+                           .repeats = options->repeats };
     TRY(MSM_FN(survey)(s, memory, err));
     if (s->plan.wide + s->plan.small == 0)
         return CUZK_OK;
@@ -305,8 +323,8 @@ static cuzk_status MSM_FN(run)(MSM_POINT *o, work *w, MSM_SOURCE points, const f
     if (k > MSM_MAX_MANY)
         return err_set(err, CUZK_FAULT, "too-many-sums", "%zu sums at once", k);
     while (n < k && status == CUZK_OK)
-        if ((status = MSM_FN(begin)(&s[n], w, points, &scalars[n], density, options->window,
-                                    memory / k, err)) == CUZK_OK)
+        if ((status = MSM_FN(begin)(&s[n], w, points, &scalars[n], density, options, memory / k,
+                                    err)) == CUZK_OK)
             n++;
     if (status == CUZK_OK)
         status = MSM_FN(run_batches)(s, k, options, err);

@@ -29,6 +29,8 @@ typedef struct MSM_FN(state) {
     const fr_view *scalars;
     const bitmap *density;
     unsigned window; /* as msm_options */
+    bool repeats;    /* as in msm_options */
+    bool join;       /* look for equal scalars */
     msm_plan plan;
     msm_wide middle;
     msm_halver halver;
@@ -48,6 +50,8 @@ typedef struct MSM_FN(state) {
     MSM_ELEM *pool;            /* the chunk's points, the lanes' buckets, the threads' slots */
     uint32_t first_bucket, first_slot;
     int32_t *digits;         /* rows of row_len, a window each; the first has the small ones' too */
+    fr_raw *wide;            /* the wide scalars, folded, the sign in the top bit; and the table */
+    uint32_t *table;         /* of equal_template.h: both NULL if equal ones are not looked for */
     size_t *points;          /* a slice of the batch: its first scalar's point */
     uint32_t *used;          /* a task: buckets up to here are in use */
     MSM_FN(row) * rows;      /* a lane */
@@ -123,6 +127,8 @@ static void MSM_FN(place_wide)(MSM_FN(state) * s, size_t j, const MSM_FN(scratch
             msm_block_digits(s->digits + w * s->row_len + p * s->chunk_len + at, &sc->block[p], n,
                              w, s->plan.c, s->plan.windows);
     MSM_FN(load_points)(s, j, sc->wide_from, at, n);
+    if (s->wide)
+        memcpy(s->wide + at, sc->raw, n * sizeof *sc->raw);
     if (s->parts > 1)
         MSM_E(endo)(s->pool + s->chunk_len + at, s->pool + at, n);
 }
@@ -146,7 +152,9 @@ static void MSM_FN(prepare_slice)(MSM_FN(state) * s, size_t j, MSM_FN(scratch) *
             MSM_FN(take_small)(sc, neg ? -digit : digit, sc->raw_from[i]);
         } else {
             sc->wide_from[n_wide] = sc->raw_from[i];
-            MSM_FN(take_wide)(s, sc, n_wide++, k, neg);
+            MSM_FN(take_wide)(s, sc, n_wide, k, neg);
+            sc->raw[n_wide] = *k;
+            sc->raw[n_wide++].l[3] |= (uint64_t)neg << 63;
         }
     }
     if (n_wide)

@@ -4,7 +4,7 @@
  *
  * Parameters: those of prepare_template.h.
  * No include guard: included once per instance. */
-#include "msm/prepare_template.h"
+#include "msm/equal_template.h"
 
 /* Additions between two pause points: 30 ms of portable code in G2. */
 #define PAUSE_REFS 16384
@@ -117,6 +117,22 @@ static uint32_t *MSM_FN(refs_place)(MSM_FN(state) * s, unsigned thread)
     return refs;
 }
 
+static void MSM_FN(join_range)(void *ctx, size_t begin, size_t end, unsigned thread)
+{
+    MSM_FN(state) *s = ctx;
+    const uint64_t shares = s->w->threads, len = MSM_FN(table_len)(s);
+    for (size_t i = begin; i < end; i++) {
+        MSM_FN(section)
+        c = { .s = s,
+              .g = &s->scratch[thread].group,
+              .begin = (uint32_t)(len * i / shares),
+              .end = (uint32_t)(len * (i + 1) / shares),
+              .again = MSM_FN(refs_place)(s, thread) };
+        work_pause_point(s->w);
+        MSM_FN(join_section)(&c);
+    }
+}
+
 /* Begins the additions of a task; finish_range ends them. The buckets from `used` on hold nothing
  * yet, not even infinity. */
 static void MSM_FN(add_task)(MSM_FN(state) * s, const MSM_FN(task) * t, uint32_t *used,
@@ -182,6 +198,8 @@ static void MSM_FN(add_batch)(MSM_FN(state) * s)
     const bool full = !next || atomic_load(&s->n_wide) + next > s->chunk_len;
     if (small)
         work_for(s->w, s->small_lanes, 1, MSM_FN(add_small), s);
+    if (wide && full && s->wide)
+        work_for(s->w, s->w->threads, 1, MSM_FN(join_range), s);
     if (wide && full)
         work_for(s->w, s->tasks - s->small_lanes, 1, MSM_FN(add_windows), s);
     if (small || (wide && full))

@@ -73,9 +73,10 @@ static void T(check)(work *w, const T(points) * p, const fr *k, size_t n)
     }
     fr_view v = fr_view_plain(k, n);
     SOURCE plain = { .affine = p->p, .n = n }, coded = { .encoded = encoded, .n = n };
+    const msm_options repeats = { .repeats = true };
     assert_int_equal(MSM(&got, w, plain, &v, NULL, NULL), CUZK_OK);
     T(assert_log)(&got, &log);
-    assert_int_equal(MSM(&got, w, coded, &v, NULL, NULL), CUZK_OK);
+    assert_int_equal(MSM_MANY(&got, w, coded, &v, 1, NULL, &repeats, NULL), CUZK_OK);
     T(assert_log)(&got, &log);
     plain.in_subgroup = coded.in_subgroup = true;
     assert_int_equal(MSM(&got, w, plain, &v, NULL, NULL), CUZK_OK);
@@ -171,6 +172,8 @@ static void T(check_large)(void)
         T(check)(&w, &p, k, n);
         make_scalars(k, n, EQUAL);
         T(check)(&w, &same, k, n);
+        make_scalars(k, 3000 + threads, CLASSES);
+        T(check)(&w, threads == 1 ? &same : &p, k, 3000 + threads);
         work_free(&w);
     }
     free(k);
@@ -182,6 +185,31 @@ static void T(test_large)(void **state)
 {
     (void)state;
     each_variant(T(check_large));
+}
+
+/* More slices than a chunk has where memory is short, of the same few points over and over. */
+static void T(test_chunks)(void **state)
+{
+    (void)state;
+    const size_t n = 20000, distinct = 50;
+    T(points) few = T(make_points)(distinct, SOME_INFINITE);
+    T(points) p = { n, calloc(n, sizeof(AFFINE)), calloc(n, sizeof(fr)) };
+    fr *k = calloc(n, sizeof *k);
+    for (size_t i = 0; i < n; i++) {
+        p.p[i] = few.p[i % distinct];
+        p.log[i] = few.log[i % distinct];
+    }
+    make_scalars(k, n, WITNESS);
+    for (unsigned threads = 1; threads <= 2; threads++) {
+        work w;
+        const size_t memory = threads == 1 ? MSM_MEMORY_MIN(n, 1) : 0;
+        assert_int_equal(work_init(&w, threads, memory, NULL), CUZK_OK);
+        T(check)(&w, &p, k, n);
+        work_free(&w);
+    }
+    free(k);
+    T(free_points)(&p);
+    T(free_points)(&few);
 }
 
 static void T(test_density)(void **state)

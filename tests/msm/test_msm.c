@@ -9,7 +9,7 @@
 #include "msm/scalars.h"
 
 enum point_kind { DIFFERENT, REPEATED, OPPOSITE, SOME_INFINITE, POINT_KINDS };
-enum scalar_kind { RANDOM, ZERO, ONE, MINUS_ONE, EQUAL, WITNESS, EDGES, SCALAR_KINDS };
+enum scalar_kind { RANDOM, ZERO, ONE, MINUS_ONE, EQUAL, WITNESS, EDGES, CLASSES, SCALAR_KINDS };
 
 static void each_variant(void (*check)(void))
 {
@@ -38,6 +38,8 @@ static void make_edge(fr *k, size_t i)
 
 static void make_scalars(fr *k, size_t n, enum scalar_kind kind)
 {
+    const fr three = fr_from_u64(3);
+    size_t root = 0;
     golden_fixed_frs((uint8_t)(n % 251), k, n);
     for (size_t i = 0; i < n; i++) {
         uint64_t low = k[i].l[0];
@@ -57,6 +59,12 @@ static void make_scalars(fr *k, size_t n, enum scalar_kind kind)
         case WITNESS: /* bits, some bytes, some of any size */
             if (low % 32)
                 k[i] = fr_from_u64(low % 32 < 30 ? low >> 32 & 1 : low >> 32 & 255);
+            break;
+        case CLASSES: /* one, three, five, ... have one value, or its opposite */
+            root += (root + 1) * (root + 1) <= i;
+            fr_pow_u64(&k[i], &three, 1000 + root);
+            if (low % 3 == 0)
+                fr_neg(&k[i], &k[i]);
             break;
         case EDGES:
             make_edge(&k[i], i);
@@ -242,12 +250,13 @@ int main(void)
         cmocka_unit_test(test_digits),     cmocka_unit_test(test_window),
         cmocka_unit_test(test_halve),      cmocka_unit_test(g1_test_sizes),
         cmocka_unit_test(g1_test_windows), cmocka_unit_test(g1_test_large),
-        cmocka_unit_test(g1_test_density), cmocka_unit_test(g1_test_refuses),
-        cmocka_unit_test(g1_test_golden),  cmocka_unit_test(g1_test_many),
-        cmocka_unit_test(g1_test_memory),  cmocka_unit_test(g2_test_many),
-        cmocka_unit_test(g2_test_memory),  cmocka_unit_test(g2_test_sizes),
-        cmocka_unit_test(g2_test_windows), cmocka_unit_test(g2_test_large),
-        cmocka_unit_test(g2_test_density), cmocka_unit_test(g2_test_refuses),
+        cmocka_unit_test(g1_test_density), cmocka_unit_test(g1_test_chunks),
+        cmocka_unit_test(g1_test_refuses), cmocka_unit_test(g1_test_golden),
+        cmocka_unit_test(g1_test_many),    cmocka_unit_test(g1_test_memory),
+        cmocka_unit_test(g2_test_many),    cmocka_unit_test(g2_test_memory),
+        cmocka_unit_test(g2_test_sizes),   cmocka_unit_test(g2_test_windows),
+        cmocka_unit_test(g2_test_large),   cmocka_unit_test(g2_test_density),
+        cmocka_unit_test(g2_test_chunks),  cmocka_unit_test(g2_test_refuses),
         cmocka_unit_test(g2_test_golden),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
