@@ -14,10 +14,12 @@
  *                    batch_add_next(pool, ops, n, next, n_next, scratch): the same, fetching the
  *                    points of the next operations
  *   MSM_SCRATCH(n)   bytes of scratch for n additions
+ *   MSM_ROUND_OPS    additions to an inversion: few enough for what they are about and the scratch
+ *                    to stay in a second-level cache
  * No include guard: included once per instance. */
 
-#define ROUND_OPS   1536
-#define ROUND_ELEMS (2 * ROUND_OPS) /* with the scratch they stay in a second-level cache */
+#define ROUND_OPS   MSM_ROUND_OPS
+#define ROUND_ELEMS (2 * ROUND_OPS)
 
 #define GROUP_SLOTS ROUND_ELEMS /* no element needs more than one */
 

@@ -13,6 +13,7 @@
 #define MSM_ENCODED_LEN G1_UNCOMPRESSED_LEN
 #define MSM_FN(f)       msm_g1_##f
 #define MSM_E(f)        msm_g1_elem_##f
+#define MSM_ROUND_OPS   1536
 #define MSM_ELEM        g1_affine
 #define MSM_FIELD       fp
 

@@ -15,6 +15,7 @@
 #define MSM_WIDE_SCRATCH(n) G1_WIDE_SCRATCH(n)
 #define MSM_FN(f)           msm_g1_wide_##f
 #define MSM_E(f)            msm_g1_wide_elem_##f
+#define MSM_ROUND_OPS       1536
 
 /* Measured at 2^18 and 2^20 random scalars (cuzk-bench msm --window-bits): windows of 16 bits took
  * a tenth longer than those of 15, and 19 bits two thirds at 2^20, for all that they save

@@ -14,6 +14,7 @@
 #define MSM_ENCODED_LEN G2_UNCOMPRESSED_LEN
 #define MSM_FN(f)       msm_g2_##f
 #define MSM_E(f)        msm_g2_elem_##f
+#define MSM_ROUND_OPS   1536
 #define MSM_ELEM        g2_affine
 #define MSM_FIELD       fp2
 

@@ -15,6 +15,7 @@
 #define MSM_WIDE_SCRATCH(n) G2_WIDE_SCRATCH(n)
 #define MSM_FN(f)           msm_g2_wide_##f
 #define MSM_E(f)            msm_g2_wide_elem_##f
+#define MSM_ROUND_OPS       1024
 
 /* What a bucket costs, as in msm_g1_wide.c. At 2^18 windows of 15 and of 16 bits took the same in
  * three alternating runs; none is known of wider ones. */

@@ -145,9 +145,10 @@ static void MSM_FN(add_task)(MSM_FN(state) * s, const MSM_FN(task) * t, uint32_t
     uint32_t at = 0;
     MSM_FN(sort_refs)(s, t, refs, starts);
     for (uint32_t b = 0; b < t->n; b++) {
-        if (b + FETCH_BUCKETS < t->n) {
-            MSM_FN(prefetch)(s->pool, refs[starts[b + FETCH_BUCKETS - 1]]);
-            MSM_FN(prefetch)(s->pool, first + b + FETCH_BUCKETS);
+        const uint32_t soon = b + FETCH_BUCKETS;
+        if (soon < t->n && starts[soon] > starts[soon - 1]) {
+            MSM_FN(prefetch)(s->pool, refs[starts[soon - 1]]);
+            MSM_FN(prefetch)(s->pool, first + soon);
         }
         if (starts[b] == at)
             continue;
