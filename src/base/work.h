@@ -66,6 +66,13 @@ cuzk_status work_both(work_side_fn fn, void *ctx, work_side_fn beside, void *bes
  * check work_status afterwards. */
 typedef void (*work_range_fn)(void *ctx, size_t begin, size_t end, unsigned thread);
 void work_for(work *w, size_t n, size_t grain, work_range_fn fn, void *ctx);
+/* For ranges that look for something: keeps the first that any of them found. */
+static inline void work_found(_Atomic uint64_t *first, uint64_t i)
+{
+    uint64_t now = atomic_load(first);
+    while (i < now && !atomic_compare_exchange_weak(first, &now, i))
+        ;
+}
 
 /* CUZK_OK, or CUZK_INTERRUPTED with the error filled in. */
 cuzk_status work_status(const work *w, cuzk_error *err);

@@ -90,7 +90,7 @@ typedef struct checking {
     vanilla_check_fn fn;
     vanilla_check_many_fn many;
     const void *ctx;
-    _Atomic size_t first_bad;
+    _Atomic uint64_t first_bad;
 } checking;
 
 /* The first of a range that fails, or its end. */
@@ -106,14 +106,12 @@ static size_t first_bad_of(const checking *c, size_t begin, size_t end)
 static void check_range(void *ctx, size_t begin, size_t end, unsigned thread)
 {
     checking *c = ctx;
-    size_t first = atomic_load(&c->first_bad);
 
     (void)thread;
-    if (begin < first) {
+    if (begin < atomic_load(&c->first_bad)) {
         const size_t bad = first_bad_of(c, begin, end);
-        while (bad < end && bad < first &&
-               !atomic_compare_exchange_weak(&c->first_bad, &first, bad))
-            ;
+        if (bad < end)
+            work_found(&c->first_bad, bad);
     }
     work_advance(c->work, end - begin);
 }

@@ -85,13 +85,6 @@ static check_place check_locate(const check_vector *v, uint64_t i)
                            v->params->section[s].points + i * v->params->section[s].point_len };
 }
 
-static void check_lower(_Atomic uint64_t *lowest, uint64_t i)
-{
-    uint64_t now = atomic_load(lowest);
-    while (i < now && !atomic_compare_exchange_weak(lowest, &now, i))
-        ;
-}
-
 /* The buckets of a chunk's elements: its own stream, so that any thread can draw it. */
 static void check_buckets(const check_vector *v, uint64_t begin, size_t n,
                           uint16_t bucket[CHECK_MAX_ROUNDS][BUCKET_CHUNK])
@@ -158,7 +151,7 @@ static void throw_range(void *ctx, size_t begin, size_t end, unsigned thread)
         return;
     const uint64_t bad = decode_chunk(v, begin, end, s);
     if (bad != end) {
-        check_lower(&v->bad, bad);
+        work_found(&v->bad, bad);
         return;
     }
     check_buckets(v, begin, end - begin, s->bucket);
@@ -193,7 +186,7 @@ static void each_range(void *ctx, size_t begin, size_t end, unsigned thread)
     (void)thread;
     for (size_t i = begin; i < end; i++)
         if (v->group->point(check_locate(v, i).at, true) != POINT_OK) {
-            check_lower(&v->bad, i);
+            work_found(&v->bad, i);
             return;
         }
     work_advance(v->w, end - begin);
@@ -206,7 +199,7 @@ static void sums_range(void *ctx, size_t begin, size_t end, unsigned thread)
         unsigned round = (unsigned)k / (v->lg + 1), bit = (unsigned)k % (v->lg + 1);
         unsigned mask = bit < v->lg ? 1u << bit : 0;
         if (!sum_inside(v, round, mask, mask, &v->scratch[thread]))
-            check_lower(&v->bad_sum, k);
+            work_found(&v->bad_sum, k);
     }
 }
 
@@ -236,7 +229,7 @@ static void members_range(void *ctx, size_t begin, size_t end, unsigned thread)
     for (size_t i = begin; i < end; i++)
         if (s->bucket[v->bad_round][i - begin] == v->bad_bucket &&
             v->group->point(check_locate(v, i).at, true) != POINT_OK)
-            check_lower(&v->bad, i);
+            work_found(&v->bad, i);
 }
 
 static cuzk_status check_sums(check_vector *v, cuzk_error *err)

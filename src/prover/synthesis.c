@@ -47,7 +47,7 @@ cuzk_status synthesis_options_from_environment(synthesis_options *o, cuzk_error 
 
 typedef struct row_check {
     const assignment *asg;
-    _Atomic size_t first_bad;
+    _Atomic uint64_t first_bad;
 } row_check;
 
 static void check_rows(void *ctx, size_t begin, size_t end, unsigned thread)
@@ -59,9 +59,7 @@ static void check_rows(void *ctx, size_t begin, size_t end, unsigned thread)
         fr_mul(&product, &c->asg->a.plain[i], &c->asg->b.plain[i]);
         if (fr_eq(&product, &c->asg->c.plain[i]))
             continue;
-        size_t least = atomic_load(&c->first_bad);
-        while (i < least && !atomic_compare_exchange_weak(&c->first_bad, &least, i))
-            ;
+        work_found(&c->first_bad, i);
         return;
     }
 }

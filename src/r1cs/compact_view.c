@@ -93,10 +93,8 @@ static void check_segments(void *ctx, size_t begin, size_t end, unsigned thread)
     for (size_t i = begin; i < end; i++) {
         const cs_values *v = &c->w->segment[i];
         const uint64_t at = values_first_unsatisfied(v), bad = v->first.n_rows + at;
-        uint64_t least = atomic_load(&c->first_bad);
-        while (at < v->n_rows && bad < least &&
-               !atomic_compare_exchange_weak(&c->first_bad, &least, bad))
-            ;
+        if (at < v->n_rows)
+            work_found(&c->first_bad, bad);
     }
 }
 
