@@ -1,18 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* What `cuzk prove` says of vanilla proofs that are cut, mixed up, of another sector, kind or size:
  * each is refused at once, and file, place, expected and found are named. */
+#include "apps/facts_2k.h"
 #include "apps/run.h"
 #include "filecoin/base64.h"
 #include "test.h"
 
 #define GOLDEN CUZK_TEST_DATA "/golden/"
 
-#define RANDOMNESS "79e99659ee9b2e5eb90b15c4c845ffabb94ada44f0a902289034aeabfd1d763b"
-#define COMM_R_OLD "d3f69b478cce07df6fc2a0cfed1afd70e149b2c3aaed2843513b9155b8ba260f"
-#define COMM_R_NEW "87c92e03f8327a9efb2c42fdcb301d7f56a16e488cd444776130c55e95e2bf1d"
-#define COMM_D_NEW "5b995f231d5f693296fb019d6a3213aed81e1cbb5da68a40d39b660b4ec48008"
-#define OTHER      "0100000000000000000000000000000000000000000000000000000000000000"
-#define ALL_ONES   "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff"
+#define ALL_ONES "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff"
 
 #define WINNING  "winning-2k/vanilla-0.bin"
 #define WINDOW_1 "window-2k/vanilla-0.bin"
@@ -292,7 +288,7 @@ static void add(const char *words[MAX_WORDS], const char *option, const char *va
 /* What goes with the kind, unless the case has another. */
 static void add_statement(const char *words[MAX_WORDS], const bad *b)
 {
-    static const char *const facts[][3] = { { "update", "--comm-r-old", COMM_R_OLD },
+    static const char *const facts[][3] = { { "update", "--comm-r-old", COMM_R_1 },
                                             { "update", "--comm-r-new", COMM_R_NEW },
                                             { "update", "--comm-d-new", COMM_D_NEW },
                                             { "winning", "--randomness", RANDOMNESS },

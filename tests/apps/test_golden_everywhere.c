@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The golden proofs of all kinds, with every variant of the kernels this machine has and with one,
  * two and three threads: the same bytes each time. */
+#include "apps/facts_2k.h"
 #include "apps/run.h"
 #include "test.h"
 
@@ -13,17 +14,11 @@ static const struct {
     const char *name;
     const char *words[MOST_WORDS]; /* the statement, after the kind; ends with NULL */
 } kinds[] = {
-    { "winning",
-      { "--vanilla", GOLDEN "/winning-2k/vanilla.json", "--randomness",
-        "79e99659ee9b2e5eb90b15c4c845ffabb94ada44f0a902289034aeabfd1d763b" } },
-    { "window",
-      { "--vanilla", GOLDEN "/window-2k/vanilla.json", "--randomness",
-        "79e99659ee9b2e5eb90b15c4c845ffabb94ada44f0a902289034aeabfd1d763b" } },
+    { "winning", { "--vanilla", GOLDEN "/winning-2k/vanilla.json", "--randomness", RANDOMNESS } },
+    { "window", { "--vanilla", GOLDEN "/window-2k/vanilla.json", "--randomness", RANDOMNESS } },
     { "update",
-      { "--vanilla", GOLDEN "/update-2k/vanilla.json", "--comm-r-old",
-        "d3f69b478cce07df6fc2a0cfed1afd70e149b2c3aaed2843513b9155b8ba260f", "--comm-r-new",
-        "87c92e03f8327a9efb2c42fdcb301d7f56a16e488cd444776130c55e95e2bf1d", "--comm-d-new",
-        "5b995f231d5f693296fb019d6a3213aed81e1cbb5da68a40d39b660b4ec48008" } },
+      { "--vanilla", GOLDEN "/update-2k/vanilla.json", "--comm-r-old", COMM_R_1, "--comm-r-new",
+        COMM_R_NEW, "--comm-d-new", COMM_D_NEW } },
     { "porep", { "--c1", GOLDEN "/seal-2k/c1-curio.json" } },
 };
 
