@@ -94,16 +94,22 @@ static void cancelled_while_queued_or_held(void **state)
     asking_end(&a);
 }
 
+/* One runner, held in the job "runs"; "waits" is queued. */
+static void one_runs_one_waits(asking *a)
+{
+    asking_begin(a, 1, 10, 0, NULL);
+    a->toy.pause_step = true;
+    assert_int_equal(ask(a, "runs", PRIORITY_NORMAL, 1, NULL, NULL), CUZK_OK);
+    wait_until(&a->toy.pausing, 1);
+    assert_int_equal(ask(a, "waits", PRIORITY_NORMAL, 1, NULL, NULL), CUZK_OK);
+}
+
 static void only_the_queued_are_withdrawn(void **state)
 {
     (void)state;
     asking a;
 
-    asking_begin(&a, 1, 10, 0, NULL);
-    a.toy.pause_step = true;
-    assert_int_equal(ask(&a, "runs", PRIORITY_NORMAL, 1, NULL, NULL), CUZK_OK);
-    wait_until(&a.toy.pausing, 1);
-    assert_int_equal(ask(&a, "waits", PRIORITY_NORMAL, 1, NULL, NULL), CUZK_OK);
+    one_runs_one_waits(&a);
     engine_withdraw(a.e, "waits");
     engine_withdraw(a.e, "runs");
     engine_withdraw(a.e, "nobody");
@@ -119,11 +125,7 @@ static void all_are_cancelled_at_once(void **state)
     (void)state;
     asking a;
 
-    asking_begin(&a, 1, 10, 0, NULL);
-    a.toy.pause_step = true;
-    assert_int_equal(ask(&a, "runs", PRIORITY_NORMAL, 1, NULL, NULL), CUZK_OK);
-    wait_until(&a.toy.pausing, 1);
-    assert_int_equal(ask(&a, "waits", PRIORITY_NORMAL, 1, NULL, NULL), CUZK_OK);
+    one_runs_one_waits(&a);
     assert_false(engine_draining(a.e));
     assert_false(engine_drain(a.e, 1));
     assert_true(engine_draining(a.e));
