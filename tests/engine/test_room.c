@@ -232,6 +232,15 @@ static void parameters_count_once(void **state)
     asking_end(&a);
 }
 
+/* The first is held while it loads, the second waits. */
+static void hold_two_preloads(asking *a, loaded *l)
+{
+    a->toy.pause_load = true;
+    assert_int_equal(engine_preload(a->e, "toy-1", on_loaded, l, NULL), CUZK_OK);
+    assert_int_equal(engine_preload(a->e, "toy-2", on_loaded, l, NULL), CUZK_OK);
+    wait_until(&a->toy.pausing, 1);
+}
+
 /* Nobody waits for a hundred gigabytes that no job will use. */
 static void a_drained_engine_loads_nothing(void **state)
 {
@@ -242,10 +251,7 @@ static void a_drained_engine_loads_nothing(void **state)
 
     asking_begin(&a, 1, 1, 0, &o);
     a.toy.plan.params_bytes = 62;
-    a.toy.pause_load = true;
-    assert_int_equal(engine_preload(a.e, "toy-1", on_loaded, &l, NULL), CUZK_OK);
-    assert_int_equal(engine_preload(a.e, "toy-2", on_loaded, &l, NULL), CUZK_OK);
-    wait_until(&a.toy.pausing, 1);
+    hold_two_preloads(&a, &l);
     assert_true(engine_drain(a.e, 0));
     wait_until(&l.calls, 2);
     assert_int_equal(l.status, CUZK_INTERRUPTED);
@@ -263,10 +269,7 @@ static void a_preload_ends_with_the_engine(void **state)
 
     asking_begin(&a, 1, 1, 0, &o);
     a.toy.plan.params_bytes = 10;
-    a.toy.pause_load = true;
-    assert_int_equal(engine_preload(a.e, "toy-1", on_loaded, &l, NULL), CUZK_OK);
-    assert_int_equal(engine_preload(a.e, "toy-2", on_loaded, &l, NULL), CUZK_OK);
-    wait_until(&a.toy.pausing, 1);
+    hold_two_preloads(&a, &l);
     asking_end(&a);
     assert_int_equal(l.calls, 2);
     assert_int_equal(l.status, CUZK_INTERRUPTED);
