@@ -19,6 +19,15 @@ static void MSM_E(fetch)(const void *points, size_t len, const uint32_t *from, s
             __builtin_prefetch((const uint8_t *)points + from[i] * len + line);
 }
 
+/* Whether points stand side by side, in this order. */
+static bool MSM_E(together)(const uint32_t *from, size_t n)
+{
+    for (size_t i = 1; i < n; i++)
+        if (from[i] != from[0] + i)
+            return false;
+    return true;
+}
+
 static inline size_t MSM_E(batch_len)(size_t left)
 {
     return left < LOAD_BATCH ? left : LOAD_BATCH;
@@ -67,7 +76,7 @@ static size_t MSM_E(load_affine)(MSM_ELEM *o, const MSM_AFFINE *points, const ui
                                  size_t n)
 {
     MSM_AFFINE batch[LOAD_BATCH];
-    if (from[n - 1] - from[0] + 1 == n) {
+    if (MSM_E(together)(from, n)) {
         MSM_W(kernels_now)()->from_affine(o, points + from[0], n);
         return SIZE_MAX;
     }
@@ -86,7 +95,7 @@ static size_t MSM_E(load_encoded)(MSM_ELEM *o, const uint8_t *points, const uint
                                   size_t n)
 {
     uint8_t batch[LOAD_BATCH * MSM_ENCODED_LEN];
-    const bool together = from[n - 1] - from[0] + 1 == n;
+    const bool together = MSM_E(together)(from, n);
     if (!together)
         MSM_E(fetch)(points, MSM_ENCODED_LEN, from, MSM_E(batch_len)(n));
     for (size_t i = 0, len; i < n; i += len) {

@@ -9,7 +9,18 @@
 #include "msm/scalars.h"
 
 enum point_kind { DIFFERENT, REPEATED, OPPOSITE, SOME_INFINITE, POINT_KINDS };
-enum scalar_kind { RANDOM, ZERO, ONE, MINUS_ONE, EQUAL, WITNESS, EDGES, CLASSES, SCALAR_KINDS };
+enum scalar_kind {
+    RANDOM,
+    ZERO,
+    ONE,
+    MINUS_ONE,
+    EQUAL,
+    WITNESS,
+    IN_TURN,
+    EDGES,
+    CLASSES,
+    SCALAR_KINDS
+};
 
 static void each_variant(void (*check)(void))
 {
@@ -59,6 +70,9 @@ static void make_scalars(fr *k, size_t n, enum scalar_kind kind)
         case WITNESS: /* bits, some bytes, some of any size */
             if (low % 32)
                 k[i] = fr_from_u64(low % 32 < 30 ? low >> 32 & 1 : low >> 32 & 255);
+            break;
+        case IN_TURN: /* a one, a byte: the points of each kind do not stand side by side */
+            k[i] = fr_from_u64(i % 2 ? 2 + low % 251 : 1);
             break;
         case CLASSES: /* one, three, five, ... have one value, or its opposite */
             root += (root + 1) * (root + 1) <= i;
