@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Multi-scalar multiplication: sum of k_i P_i (Pippenger 1976; signed windows, batch-affine
- * buckets).
+ * buckets). Where the scalars that are not zero are few: by tables (Straus 1964), on the caller's
+ * thread.
  *
  * Complete: any points on the curve (equal, opposite, infinite), any scalars; n may be 0.
- * Points need not be in the subgroup unless the source says that they are. Scalars are public:
- * variable time. */
+ * Points need not be in the subgroup unless the source says that they are: k_i is the number of
+ * least size that it stands for. Scalars are public: variable time. */
 #ifndef CUZK_MSM_MSM_H
 #define CUZK_MSM_MSM_H
 

@@ -4,6 +4,7 @@
 #include "curve/wide.h"
 #include "msm/msm_wide.h"
 #include "msm/scalars.h"
+#include <stdlib.h>
 
 #define MSM_G(f)        g1_##f
 #define MSM_AFFINE      g1_affine
@@ -18,7 +19,7 @@
 #define MSM_FIELD       fp
 
 static const msm_costs msm_g1_costs = {
-    .add = 10, .bucket = 20, .window = 1000, .endo = 2, .widest = MSM_MAX_WINDOW
+    .add = 10, .bucket = 20, .window = 1000, .endo = 2, .widest = MSM_MAX_WINDOW, .few = { 160, 80 }
 };
 
 #include "msm/affine_template.h"

@@ -3,6 +3,7 @@
 #include "curve/wide.h"
 #include "msm/msm_wide.h"
 #include "msm/scalars.h"
+#include <stdlib.h>
 
 #define MSM_G(f)            g1_##f
 #define MSM_W(f)            g1_wide_##f
@@ -21,7 +22,7 @@
  * a tenth longer than those of 15, and 19 bits two thirds at 2^20, for all that they save
  * additions. At 2^14 13 bits beat 12 by 2 %, which says what a bucket costs. */
 static const msm_costs msm_g1_wide_costs = {
-    .add = 10, .bucket = 15, .window = 1000, .endo = 2, .widest = 15
+    .add = 10, .bucket = 15, .window = 1000, .endo = 2, .widest = 15, .few = { 400, 240 }
 };
 
 #include "msm/wide_template.h"

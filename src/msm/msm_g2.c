@@ -5,6 +5,7 @@
 #include "curve/wide.h"
 #include "msm/msm_wide.h"
 #include "msm/scalars.h"
+#include <stdlib.h>
 
 #define MSM_G(f)        g2_##f
 #define MSM_AFFINE      g2_affine
@@ -19,7 +20,7 @@
 #define MSM_FIELD       fp2
 
 static const msm_costs msm_g2_costs = {
-    .add = 10, .bucket = 20, .window = 1000, .endo = 2, .widest = MSM_MAX_WINDOW
+    .add = 10, .bucket = 20, .window = 1000, .endo = 2, .widest = MSM_MAX_WINDOW, .few = { 160, 80 }
 };
 
 #include "msm/affine_template.h"

@@ -3,6 +3,7 @@
 #include "curve/wide.h"
 #include "msm/msm_wide.h"
 #include "msm/scalars.h"
+#include <stdlib.h>
 
 #define MSM_G(f)            g2_##f
 #define MSM_W(f)            g2_wide_##f
@@ -20,7 +21,7 @@
 /* What a bucket costs, as in msm_g1_wide.c. At 2^18 windows of 15 and of 16 bits took the same in
  * three alternating runs; none is known of wider ones. */
 static const msm_costs msm_g2_wide_costs = {
-    .add = 10, .bucket = 15, .window = 1000, .endo = 2, .widest = 15
+    .add = 10, .bucket = 15, .window = 1000, .endo = 2, .widest = 15, .few = { 400, 200 }
 };
 
 #include "msm/wide_template.h"

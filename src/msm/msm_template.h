@@ -309,6 +309,8 @@ static cuzk_status MSM_FN(finish)(MSM_FN(state) * s, MSM_POINT *o, cuzk_error *e
     return CUZK_OK;
 }
 
+#include "msm/few_template.h"
+
 static cuzk_status MSM_FN(run)(MSM_POINT *o, work *w, MSM_SOURCE points, const fr_view *scalars,
                                size_t k, const bitmap *density, const msm_options *options,
                                cuzk_error *err)
@@ -322,6 +324,8 @@ static cuzk_status MSM_FN(run)(MSM_POINT *o, work *w, MSM_SOURCE points, const f
     size_t memory = options->memory ? options->memory : work_memory_left(w);
     if (k > MSM_MAX_MANY)
         return err_set(err, CUZK_FAULT, "too-many-sums", "%zu sums at once", k);
+    if (MSM_FN(run_few)(&status, o, w, &points, scalars, k, density, options, memory, err))
+        return status;
     while (n < k && status == CUZK_OK)
         if ((status = MSM_FN(begin)(&s[n], w, points, &scalars[n], density, options, memory / k,
                                     err)) == CUZK_OK)

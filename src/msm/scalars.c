@@ -227,6 +227,11 @@ bool msm_force_window(unsigned c)
     return true;
 }
 
+bool msm_window_forced(void)
+{
+    return forced_window != 0;
+}
+
 msm_plan msm_choose(const msm_survey *s, const msm_costs *costs, unsigned window, unsigned max_c,
                     bool in_subgroup)
 {

@@ -89,7 +89,10 @@ typedef struct msm_costs {
     uint64_t add, bucket, window;
     uint64_t endo;   /* phi of a point; 0 if there is none here */
     unsigned widest; /* window, in bits, that these hold for */
+    unsigned few[2]; /* up to so many multiples buckets cost more than few_template.h; where points
+                      * are in the subgroup. MSM_MAX_FEW at most */
 } msm_costs;
+#define MSM_MAX_FEW 400
 
 typedef struct msm_plan {
     unsigned c;         /* bits of a window; digits are in [-2^(c-1), 2^(c-1)] */
@@ -98,6 +101,9 @@ typedef struct msm_plan {
     size_t wide, small; /* how many scalars of either kind; the rest is zero */
     uint64_t cost;
 } msm_plan;
+
+/* Whether msm_force_window is in effect. */
+bool msm_window_forced(void);
 
 /* With windows of c bits, MSM_MIN_WINDOW <= c <= MSM_MAX_WINDOW. */
 msm_plan msm_plan_at(const msm_survey *s, const msm_costs *costs, unsigned c, bool halved);

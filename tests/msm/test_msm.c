@@ -120,6 +120,7 @@ static void make_golden_scalars(const json_t *t, fr *base, fr *k, size_t n)
 #define MSM_REF        msm_g1_ref
 #define JSON_KEY       "g1"
 #include "msm_cases.h"
+#include "msm_few_cases.h"
 #undef T
 #undef G
 #undef AFFINE
@@ -146,6 +147,7 @@ static void make_golden_scalars(const json_t *t, fr *base, fr *k, size_t n)
 #define MSM_REF        msm_g2_ref
 #define JSON_KEY       "g2"
 #include "msm_cases.h"
+#include "msm_few_cases.h"
 
 /* sum d_w 2^(cw) is the scalar, and every digit is in its range. */
 static void test_digits(void **state)
@@ -235,7 +237,9 @@ static void test_halve(void **state)
 static void test_window(void **state)
 {
     (void)state;
-    const msm_costs costs = { 10, 20, 1000, 2, MSM_MAX_WINDOW };
+    const msm_costs costs = {
+        .add = 10, .bucket = 20, .window = 1000, .endo = 2, .widest = MSM_MAX_WINDOW
+    };
     msm_survey s = { 0 };
     s.bits[254] = (size_t)1 << 22;
     msm_plan p = msm_choose(&s, &costs, 0, MSM_MAX_WINDOW, false);
@@ -258,6 +262,54 @@ static void test_window(void **state)
     }
 }
 
+/* k P by the number of least size that k stands for: outside the subgroup that matters. */
+static void add_nearest(g1 *o, const g1_affine *p, const fr *k)
+{
+    fr_raw raw;
+    fr least;
+    g1 t;
+    fr_to_raw(&raw, k);
+    const bool neg = msm_fold(&raw);
+    fr_from_raw(&least, &raw);
+    g1_mul_affine(&t, p, &least);
+    if (neg)
+        g1_neg(&t, &t);
+    g1_add(o, o, &t);
+}
+
+/* Points outside the subgroup: (0, 2) has order 3, and multiples of it that tables hold are
+ * infinite; (0, -2) is its opposite. */
+static void check_small_orders(void)
+{
+    g1_affine p[3] = { { .x = FP_ZERO }, G1_GENERATOR };
+    fr k[3];
+    work w;
+    fp_double(&p[0].y, &FP_ONE);
+    g1_affine_neg(&p[2], &p[0]);
+    assert_true(g1_affine_on_curve(&p[0]) && !g1_in_subgroup(&p[0]));
+    assert_int_equal(work_init(&w, 1, 0, NULL), CUZK_OK);
+    for (size_t i = 0; i < 60; i++) {
+        g1 got, want;
+        make_edge(&k[0], i);
+        make_edge(&k[1], 60 - i);
+        make_edge(&k[2], 7 * i);
+        const fr_view v = fr_view_plain(k, 3);
+        const g1_source points = { .affine = p, .n = 3 };
+        assert_int_equal(g1_both_ways(&got, &w, points, &v, 1, NULL, NULL), CUZK_OK);
+        g1_set_infinity(&want);
+        for (size_t j = 0; j < 3; j++)
+            add_nearest(&want, &p[j], &k[j]);
+        assert_true(g1_eq(&got, &want));
+    }
+    work_free(&w);
+}
+
+static void test_small_orders(void **state)
+{
+    (void)state;
+    each_variant(check_small_orders);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -271,7 +323,8 @@ int main(void)
         cmocka_unit_test(g2_test_sizes),   cmocka_unit_test(g2_test_windows),
         cmocka_unit_test(g2_test_large),   cmocka_unit_test(g2_test_density),
         cmocka_unit_test(g2_test_chunks),  cmocka_unit_test(g2_test_refuses),
-        cmocka_unit_test(g2_test_golden),
+        cmocka_unit_test(g2_test_golden),  cmocka_unit_test(g1_test_few),
+        cmocka_unit_test(g2_test_few),     cmocka_unit_test(test_small_orders),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
