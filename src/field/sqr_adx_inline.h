@@ -24,7 +24,7 @@
     "mov %[t1], " off1 "(%[o])\n\t"
 
 /* o = a^2, twelve limbs, not reduced */
-static inline void adx_sqr_wide_6(uint64_t *o, const uint64_t *a)
+ADX_CALLED void adx_sqr_wide_6(uint64_t *o, const uint64_t *a)
 {
     uint64_t t0, t1, t2, t3, t4, t5, lo, hi;
     __asm__ volatile(
@@ -82,7 +82,7 @@ static inline void adx_sqr_wide_6(uint64_t *o, const uint64_t *a)
 
 /* o = t / 2^384 mod m for twelve limbs t < 2^384 m. The low half leaves (low + k m) / 2^384 <= m,
  * the high half is below m: one subtraction. */
-static inline void adx_redc_6(uint64_t *o, const uint64_t *t, const uint64_t *m)
+ADX_CALLED void adx_redc_6(uint64_t *o, const uint64_t *t, const uint64_t *m)
 {
     uint64_t t0, t1, t2, t3, t4, t5, lo, hi, s0, s1;
     __asm__ volatile(

@@ -3,7 +3,7 @@
 #ifndef CUZK_FIELD_WIDE_ADX_INLINE_H
 #define CUZK_FIELD_WIDE_ADX_INLINE_H
 
-#include <stdint.h>
+#include "field/mont_adx_inline.h"
 
 /* clang-format off */
 
@@ -19,7 +19,7 @@
 #define ADX_WIDE_FIRST(op, off, t, u)                                                              \
     "mulx " off "(%[a]), %[lo], %[" u "]\n\t" op " %[lo], %[" t "]\n\t"
 /* o = a b, any six-limb a, b; o overlaps neither */
-static inline void adx_mul_wide_6(uint64_t *o, const uint64_t *a, const uint64_t *b)
+ADX_CALLED void adx_mul_wide_6(uint64_t *o, const uint64_t *a, const uint64_t *b)
 {
     uint64_t t0, t1, t2, t3, t4, t5, t6, lo, hi;
     __asm__ volatile(
