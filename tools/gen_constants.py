@@ -239,6 +239,8 @@ def lanes_page():
         wide("FP52_FROM_FP", 2**448 % P, "2^448 mod p: times it goes from R = 2^384 to 2^416"),
         wide("FP52_TO_FP", 2**384 % P, "2^384 mod p: and back"),
         wide("FP52_FROM_RAW", 2**832 % P, "2^832 mod p: from an integer"),
+        wide("FP52_FROM_FP_16", 2**464 % P, "2^464 mod p: the same after a division by 2^16"),
+        wide("FP52_FROM_RAW_208", 2**1040 % P, "2^1040 mod p: from an integer divided by 2^208"),
         wide("FP52_B", 4 * 2**416 % P, "4: y^2 = x^3 + 4, and 4 (1 + u) over Fp2"),
     ])
 

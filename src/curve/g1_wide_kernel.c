@@ -58,6 +58,10 @@ static __attribute__((noinline)) void quotient(fp8 *o, const fp8 *a, const divis
 
 #include "curve/wide_add_template.h" /* on what that has defined */
 
+#define WD_SUM     g1_wide_sum
+#define WD_SUM_LEN G1_WIDE_SUM_LEN
+#include "curve/wide_sum_template.h"
+
 const g1_wide_kernels VARIANT(g1_wide_kernels) = {
     .from_affine = g1_wide_from_affine,
     .to_affine = g1_wide_to_affine,
@@ -68,4 +72,7 @@ const g1_wide_kernels VARIANT(g1_wide_kernels) = {
     .batch_add = g1_wide_batch_add,
     .batch_add_next = g1_wide_batch_add_next,
     .batch_sum = g1_wide_batch_sum,
+    .sum_affine = g1_wide_sum_affine,
+    .sum_encoded = g1_wide_sum_encoded,
+    .sum_end = g1_wide_sum_end,
 };

@@ -69,6 +69,10 @@ static __attribute__((noinline)) void quotient(fp2x8 *o, const fp2x8 *a, const d
 
 #include "curve/wide_add_template.h" /* on what that has defined */
 
+#define WD_SUM     g2_wide_sum
+#define WD_SUM_LEN G2_WIDE_SUM_LEN
+#include "curve/wide_sum_template.h"
+
 const g2_wide_kernels VARIANT(g2_wide_kernels) = {
     .from_affine = g2_wide_from_affine,
     .to_affine = g2_wide_to_affine,
@@ -79,4 +83,7 @@ const g2_wide_kernels VARIANT(g2_wide_kernels) = {
     .batch_add = g2_wide_batch_add,
     .batch_add_next = g2_wide_batch_add_next,
     .batch_sum = g2_wide_batch_sum,
+    .sum_affine = g2_wide_sum_affine,
+    .sum_encoded = g2_wide_sum_encoded,
+    .sum_end = g2_wide_sum_end,
 };

@@ -1,43 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Affine points as the lanes of AVX-512 IFMA want them, and the kernels on them: what multi-scalar
  * multiplication and the making and checking of parameters run on where the CPU can. There is no
- * such thing in the other variants: callers have another path, on g1_affine and g2_affine.
- *
- * A coordinate is eight limbs of 52 bits in Montgomery form with R = 2^416, not fully reduced:
- * limbs below 2^52, x below 3p/2, y at most 2p. So a point has many spellings: compare them with
- * to_affine. Infinity has bit 63 of its first coordinate's top limb set and nothing else to say;
- * g1_wide_set_infinity sets all bits, so memset to 0xff makes an array of infinities. */
+ * such thing in the other variants: callers have another path, on g1_affine and g2_affine. */
 #ifndef CUZK_CURVE_WIDE_H
 #define CUZK_CURVE_WIDE_H
 
 #include "base/cpu.h"
 #include "curve/batch_add.h"
-#include "field/fp_wide.h"
-#include <string.h>
-
-typedef struct g1_wide {
-    fp_wide x, y;
-} g1_wide;
-typedef struct g2_wide {
-    fp2_wide x, y;
-} g2_wide;
-
-static inline bool g1_wide_is_infinity(const g1_wide *p)
-{
-    return p->x.l[7] >> 63;
-}
-static inline bool g2_wide_is_infinity(const g2_wide *p)
-{
-    return p->x.c0.l[7] >> 63;
-}
-static inline void g1_wide_set_infinity(g1_wide *p)
-{
-    memset(p, 0xff, sizeof *p);
-}
-static inline void g2_wide_set_infinity(g2_wide *p)
-{
-    memset(p, 0xff, sizeof *p);
-}
+#include "curve/wide_points.h"
 
 /* Additions of one inversion; more are done in runs of so many. */
 #define WIDE_BATCH 4096
@@ -63,6 +33,17 @@ typedef struct g1_wide_kernels {
     void (*batch_add_next)(g1_wide *acc, const g1_wide *points, const batch_add_op *ops, size_t n,
                            const batch_add_op *next, size_t n_next, void *scratch);
     void (*batch_sum)(g1_wide *o, g1_wide *points, size_t n, batch_add_op *ops, void *scratch);
+    /* sum += in[at[i]], i < n <= G1_WIDE_SUM_LEN: affine points, or uncompressed encodings as if
+     * trusted, never both in one sum. Some are left out: what is infinite, cannot be decoded or has
+     * the x of the partial sum that it meets, the n % 8 last, and now and then one beside those.
+     * Their places go to left, which has room for n; how many. scratch holds G1_WIDE_SCRATCH(n). */
+    size_t (*sum_affine)(g1_wide_sum *sum, const g1_affine *in, const size_t *at, size_t n,
+                         size_t *left, void *scratch);
+    size_t (*sum_encoded)(g1_wide_sum *sum, const uint8_t *in, const size_t *at, size_t n,
+                          size_t *left, void *scratch);
+    /* The partial sums of affine or encoded points added up; the sum begins anew. ops has room for
+     * G1_WIDE_SUM_LEN / 2, scratch for as many additions. */
+    void (*sum_end)(g1_wide *o, g1_wide_sum *sum, bool encoded, batch_add_op *ops, void *scratch);
 } g1_wide_kernels;
 
 typedef struct g2_wide_kernels {
@@ -80,6 +61,12 @@ typedef struct g2_wide_kernels {
     void (*batch_add_next)(g2_wide *acc, const g2_wide *points, const batch_add_op *ops, size_t n,
                            const batch_add_op *next, size_t n_next, void *scratch);
     void (*batch_sum)(g2_wide *o, g2_wide *points, size_t n, batch_add_op *ops, void *scratch);
+    /* As those of G1. */
+    size_t (*sum_affine)(g2_wide_sum *sum, const g2_affine *in, const size_t *at, size_t n,
+                         size_t *left, void *scratch);
+    size_t (*sum_encoded)(g2_wide_sum *sum, const uint8_t *in, const size_t *at, size_t n,
+                          size_t *left, void *scratch);
+    void (*sum_end)(g2_wide *o, g2_wide_sum *sum, bool encoded, batch_add_op *ops, void *scratch);
 } g2_wide_kernels;
 
 /* The tables where v is ifma and that is built, whether or not this CPU can run it; else NULL. */

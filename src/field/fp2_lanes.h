@@ -242,6 +242,36 @@ LANES_INLINE void fp2x8_store_be(uint8_t *const row[8], size_t offset, const fp2
     fp8_store_be(row, offset + 48, &a->c0, n);
 }
 
+/* a k, in place, k in Fp */
+LANES_INLINE void fp2x8_scale(fp2x8 *a, const fp8 *k)
+{
+    fp8_mul(&a->c0, &a->c0, k);
+    fp8_mul(&a->c1, &a->c1, k);
+}
+
+LANES_INLINE void fp2x8_read_words(fp2x8 *o, const void *const row[8], size_t offset)
+{
+    fp8_read_words(&o->c0, row, offset + offsetof(fp2, c0));
+    fp8_read_words(&o->c1, row, offset + offsetof(fp2, c1));
+}
+
+LANES_INLINE __mmask8 fp2x8_read_be(fp2x8 *o, const uint8_t *const row[8], size_t offset)
+{
+    return fp8_read_be(&o->c1, row, offset) & fp8_read_be(&o->c0, row, offset + 48);
+}
+
+LANES_INLINE void fp2x8_divide_2_16(fp2x8 *a)
+{
+    fp8_divide_2_16(&a->c0);
+    fp8_divide_2_16(&a->c1);
+}
+
+LANES_INLINE void fp2x8_divide_2_208(fp2x8 *a)
+{
+    fp8_divide_2_208(&a->c0);
+    fp8_divide_2_208(&a->c1);
+}
+
 static inline void fp2_wide_neg(fp2_wide *a)
 {
     fp_wide_neg(&a->c0);

@@ -68,6 +68,18 @@ static const uint64_t FP52_FROM_RAW[8] = {
     0x3480a4a188311, 0x98e5907ad91f5, 0x2075d74507266, 0x0000000008746
 };
 
+/* 2^464 mod p: the same after a division by 2^16 */
+static const uint64_t FP52_FROM_FP_16[8] = {
+    0x37dbaa0c09d50, 0xb226834dac85f, 0x0647077be8e5b, 0x9ea307a7715aa,
+    0x65e3c7e53b533, 0xdd93c1a8feab4, 0x9384f92d3e033, 0x0000000002bf6
+};
+
+/* 2^1040 mod p: from an integer divided by 2^208 */
+static const uint64_t FP52_FROM_RAW_208[8] = {
+    0xed26ebe8eaa74, 0xbd0981fba0c38, 0xbe5d6f87d393e, 0x7447a0f90a33b,
+    0xc0c62094a57cc, 0x87c4815091120, 0xa8d306035d03c, 0x0000000000122
+};
+
 /* 4: y^2 = x^3 + 4, and 4 (1 + u) over Fp2 */
 static const uint64_t FP52_B[8] = {
     0xc203aa3a7e6bb, 0x99c5b63f91e5d, 0xec2218e49b9f5, 0xb47d6b297d25b,

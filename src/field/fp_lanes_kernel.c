@@ -80,6 +80,22 @@ static void fp_reduce(fp_block *o, const fp_block *a, size_t n)
     }
 }
 
+static void fp_divide_2_16(fp_block *o, const fp_block *a, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        *lanes(&o[i]) = *in(&a[i]);
+        fp8_divide_2_16(lanes(&o[i]));
+    }
+}
+
+static void fp_divide_2_208(fp_block *o, const fp_block *a, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        *lanes(&o[i]) = *in(&a[i]);
+        fp8_divide_2_208(lanes(&o[i]));
+    }
+}
+
 static uint8_t fp_is_zero_mask(const fp_block *a)
 {
     return fp8_is_zero(in(a), 8);
@@ -149,6 +165,8 @@ const fp_lanes_kernels VARIANT(fp_lanes_kernels) = {
     .fp_sqr_sub = fp_sqr_sub,
     .fp_sub = fp_sub_all,
     .fp_reduce = fp_reduce,
+    .fp_divide_2_16 = fp_divide_2_16,
+    .fp_divide_2_208 = fp_divide_2_208,
     .fp_is_zero = fp_is_zero_mask,
     .fp2_load = fp2_load,
     .fp2_store = fp2_store,

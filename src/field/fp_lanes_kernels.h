@@ -27,6 +27,9 @@ typedef struct fp_lanes_kernels {
     void (*fp_sqr_sub)(fp_block *o, const fp_block *a, const fp_block *c, size_t n);
     void (*fp_sub)(fp_block *o, const fp_block *a, const fp_block *b, size_t n); /* a - b + 8p */
     void (*fp_reduce)(fp_block *o, const fp_block *a, size_t n);
+    /* a / 2^16 for a < p, a / 2^208 for a < 2^384 */
+    void (*fp_divide_2_16)(fp_block *o, const fp_block *a, size_t n);
+    void (*fp_divide_2_208)(fp_block *o, const fp_block *a, size_t n);
     /* bit i: element i of the block, at most 8p, is zero mod p */
     uint8_t (*fp_is_zero)(const fp_block *a);
 

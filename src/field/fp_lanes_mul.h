@@ -147,6 +147,12 @@ LANES_INLINE void fp8_sqr(fp8 *o, const fp8 *a)
     lanes_carry(o->l, 8);
 }
 
+/* a k, in place */
+LANES_INLINE void fp8_scale(fp8 *a, const fp8 *k)
+{
+    fp8_mul(a, a, k);
+}
+
 /* ---- fused, reduced once; c may be unnormalised ---- */
 
 /* o = a b - c + k p, for c <= (k - 1) p; below 1.001 p */

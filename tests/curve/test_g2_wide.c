@@ -11,6 +11,9 @@
 #define T_UNCOMPRESSED G2_UNCOMPRESSED_LEN
 #include "curve/wide_test_template.h"
 
+#define T_SUM_LEN G2_WIDE_SUM_LEN
+#include "curve/wide_sum_test_template.h"
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -18,6 +21,7 @@ int main(void)
         cmocka_unit_test(g2_test_decode),    cmocka_unit_test(g2_test_decode_canonical),
         cmocka_unit_test(g2_test_batch_add), cmocka_unit_test(g2_test_planted),
         cmocka_unit_test(g2_test_batch_sum), cmocka_unit_test(g2_test_endo),
+        cmocka_unit_test(g2_test_sum),       cmocka_unit_test(g2_test_sum_malformed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -268,6 +268,38 @@ static void test_reduce(void **state)
     mpz_clears(x, y, NULL);
 }
 
+/* Numbers from 0 to p - 1, and to 2^384 - 1. */
+static void test_divide(void **state)
+{
+    (void)state;
+    skip_without_lanes();
+    mpz_t x, e, top, halves[2];
+    mpz_inits(x, e, top, halves[0], halves[1], NULL);
+    mpz_setbit(top, 384);
+    for (int i = 0; i < 2; i++) {
+        mpz_setbit(halves[i], i ? 208 : 16);
+        mpz_invert(halves[i], halves[i], modulus);
+    }
+    for (size_t round = 0; round < ROUNDS; round++) {
+        fp_block a[2], o[2];
+        for (int d = 0; d < 2; d++)
+            for (size_t i = 0; i < 8; i++) {
+                test_value(x, round < EDGES ? (round + i) % EDGES : EDGES, d ? top : modulus, 6,
+                           &seed);
+                set_lane(&a[d], i, x);
+            }
+        k->fp_divide_2_16(&o[0], &a[0], 1);
+        k->fp_divide_2_208(&o[1], &a[1], 1);
+        for (int d = 0; d < 2; d++)
+            for (size_t i = 0; i < 8; i++) {
+                lane(x, &a[d], i);
+                mpz_mul(e, x, halves[d]);
+                expect(&o[d], i, e, d ? 2000 : 1001);
+            }
+    }
+    mpz_clears(x, e, top, halves[0], halves[1], NULL);
+}
+
 static void test_sub_and_zero(void **state)
 {
     (void)state;
@@ -343,6 +375,7 @@ int main(void)
         cmocka_unit_test(test_products),      cmocka_unit_test(test_fp2_products),
         cmocka_unit_test(test_fp2_quotients), cmocka_unit_test(test_reduce),
         cmocka_unit_test(test_sub_and_zero),  cmocka_unit_test(test_like_scalar),
+        cmocka_unit_test(test_divide),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }
