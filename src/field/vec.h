@@ -30,6 +30,15 @@ static inline void fr_view_expand(const fr_view *v, size_t i, size_t len, fr *ou
         v->expand(v->ctx, i, len, out);
 }
 
+/* Elements [i, i + len): where they are, or in room, which has space for so many. */
+static inline const fr *fr_view_read(const fr_view *v, size_t i, size_t len, fr *room)
+{
+    if (v->plain)
+        return v->plain + i;
+    v->expand(v->ctx, i, len, room);
+    return room;
+}
+
 /* One bit an element, least significant first in each 64-bit word: densities. */
 typedef struct bitmap {
     uint64_t *words; /* (n + 63) / 64 of them, unused top bits zero */

@@ -57,3 +57,38 @@ static size_t MSM_E(load)(MSM_ELEM *o, const MSM_SOURCE *source, size_t first, c
     }
     return bad;
 }
+
+/* A running sum: `in` is room for what is added. */
+#define MSM_SUM     MSM_E(sum)
+#define MSM_SUM_LEN MSM_ROUND_OPS
+typedef struct MSM_E(sum) {
+    MSM_AFFINE partial[MSM_SUM_LEN], in[MSM_SUM_LEN];
+    size_t begun;
+} MSM_E(sum);
+
+static size_t MSM_E(sum_points)(MSM_SUM *sum, const MSM_SOURCE *source, const size_t *at, size_t n,
+                                size_t *left, batch_add_op *ops, void *scratch)
+{
+    const uint32_t here = 0;
+    size_t n_left = 0, n_ops = 0;
+    for (size_t i = 0; i < n; i++) {
+        MSM_AFFINE *to = sum->begun < MSM_SUM_LEN ? &sum->partial[sum->begun] : &sum->in[n_ops];
+        if (MSM_E(load)(to, source, at[i], &here, 1) != SIZE_MAX)
+            left[n_left++] = at[i];
+        else if (sum->begun < MSM_SUM_LEN)
+            sum->begun++;
+        else
+            n_ops++;
+    }
+    for (uint32_t i = 0; i < n_ops; i++)
+        ops[i] = (batch_add_op) { i, i };
+    MSM_G(batch_add)(sum->partial, sum->in, ops, n_ops, scratch);
+    return n_left;
+}
+
+static void MSM_E(sum_end)(MSM_ELEM *o, MSM_SUM *sum, const MSM_SOURCE *source, batch_add_op *ops,
+                           void *scratch)
+{
+    (void)source;
+    MSM_G(batch_sum)(o, sum->partial, sum->begun, ops, scratch);
+}

@@ -17,6 +17,8 @@
 #define MSM_FN(f)           msm_g1_wide_##f
 #define MSM_E(f)            msm_g1_wide_elem_##f
 #define MSM_ROUND_OPS       1536
+#define MSM_SUM             g1_wide_sum
+#define MSM_SUM_LEN         G1_WIDE_SUM_LEN
 
 /* Measured at 2^18 and 2^20 random scalars (cuzk-bench msm --window-bits): windows of 16 bits took
  * a tenth longer than those of 15, and 19 bits two thirds at 2^20, for all that they save

@@ -17,6 +17,8 @@
 #define MSM_FN(f)           msm_g2_wide_##f
 #define MSM_E(f)            msm_g2_wide_elem_##f
 #define MSM_ROUND_OPS       1024
+#define MSM_SUM             g2_wide_sum
+#define MSM_SUM_LEN         G2_WIDE_SUM_LEN
 
 /* What a bucket costs, as in msm_g1_wide.c. At 2^18 windows of 15 and of 16 bits took the same in
  * three alternating runs; none is known of wider ones. */

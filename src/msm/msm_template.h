@@ -57,7 +57,17 @@ static void MSM_FN(reduce_range)(void *ctx, size_t begin, size_t end, unsigned t
     MSM_FN(reduce_rows)(r, &s->sums[begin]);
 }
 
-/* sum over windows of 2^(c window) times the lane's sum, and the small lanes' sums. */
+static void MSM_FN(ones_range)(void *ctx, size_t begin, size_t end, unsigned thread)
+{
+    MSM_FN(state) *s = ctx;
+    (void)thread;
+    for (size_t i = begin; i < end; i++) {
+        MSM_FN(scratch) *sc = &s->scratch[i];
+        MSM_FN(note_bad)(s, MSM_FN(ones_end)(&sc->ones, &sc->group, &s->source));
+    }
+}
+
+/* sum over windows of 2^(c window) times the lane's sum, the small lanes' sums, the ones. */
 static void MSM_FN(combine)(const MSM_FN(state) * s, MSM_POINT *o)
 {
     MSM_G(set_infinity)(o);
@@ -68,6 +78,11 @@ static void MSM_FN(combine)(const MSM_FN(state) * s, MSM_POINT *o)
     }
     for (unsigned lane = s->plan.windows; lane < s->lanes; lane++)
         MSM_G(add)(o, o, &s->sums[lane]);
+    for (unsigned t = 0; t < s->w->threads; t++) {
+        MSM_POINT ones;
+        MSM_G(from_xyzz)(&ones, &s->scratch[t].ones.rest);
+        MSM_G(add)(o, o, &ones);
+    }
 }
 
 /* Begin the next batch: say where each slice's points begin. */
@@ -102,9 +117,7 @@ static cuzk_status MSM_FN(run_batch)(MSM_FN(state) * s, cuzk_error *err)
     atomic_store(&s->bad, SIZE_MAX);
     work_for(s->w, s->n_slices, 1, MSM_FN(prepare_range), s);
     TRY(work_status(s->w, err));
-    size_t bad = atomic_load(&s->bad);
-    if (bad != SIZE_MAX)
-        return MSM_FN(bad_point)(bad, err);
+    TRY(MSM_FN(check_points)(s, err));
     s->first += n;
     MSM_FN(add_batch)(s);
     TRY(work_status(s->w, err));
@@ -269,6 +282,7 @@ static void MSM_FN(clear)(MSM_FN(state) * s)
     memset(s->used, 0, s->tasks * sizeof *s->used);
     for (unsigned t = 0; t < s->w->threads; t++) {
         MSM_FN(group_init)(&s->scratch[t].group, s->first_slot + t * GROUP_SLOTS);
+        MSM_FN(ones_init)(&s->scratch[t].ones);
         s->scratch[t].turn = 0;
     }
 }
@@ -303,8 +317,10 @@ static cuzk_status MSM_FN(finish)(MSM_FN(state) * s, MSM_POINT *o, cuzk_error *e
         return CUZK_OK;
     }
     size_t share = (s->lanes + s->w->threads - 1) / s->w->threads;
+    work_for(s->w, s->w->threads, 1, MSM_FN(ones_range), s);
     work_for(s->w, s->lanes, share, MSM_FN(reduce_range), s);
     TRY(work_status(s->w, err));
+    TRY(MSM_FN(check_points)(s, err));
     MSM_FN(combine)(s, o);
     return CUZK_OK;
 }

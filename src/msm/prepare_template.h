@@ -8,7 +8,7 @@
  *                 place in the source of one that cannot be decoded
  *                 endo(o, p, n): o[i] = phi(p[i])
  * No include guard: included once per instance. */
-#include "msm/reduce_template.h"
+#include "msm/ones_template.h"
 
 typedef struct MSM_FN(scratch) {
     fr scalars[MSM_SLICE];
@@ -20,6 +20,7 @@ typedef struct MSM_FN(scratch) {
     size_t n_small;
     msm_block block[2];
     MSM_FN(group) group;
+    MSM_FN(ones) ones;
     unsigned turn; /* of the two places for refs: that of the next task's */
 } MSM_FN(scratch);
 
@@ -70,29 +71,31 @@ static inline void MSM_FN(take_small)(MSM_FN(scratch) * sc, int32_t digit, uint3
     sc->small_from[sc->n_small++] = from;
 }
 
-/* Ones are taken at once; scalars that are neither zero nor one go to sc->scalars and sc->raw_from.
- * How many those are. Which is which, nobody can foresee: so there are no branches. */
+/* Where ones are is put down; scalars that are neither zero nor one go to sc->scalars and
+ * sc->raw_from. How many those are. Which is which, nobody can foresee: so there are no branches.
+ */
 static size_t MSM_FN(sift)(MSM_FN(state) * s, size_t j, MSM_FN(scratch) * sc)
 {
     const size_t begin = s->first + j * MSM_SLICE, left = s->scalars->n - begin;
     const size_t n = left < MSM_SLICE ? left : MSM_SLICE;
-    const fr *k = sc->scalars;
+    const size_t first = s->points[j];
+    const fr *k = fr_view_read(s->scalars, begin, n, sc->scalars);
+    size_t *one_at = sc->ones.at + sc->ones.n;
     uint32_t from = 0, ones = 0, others = 0;
-    fr_view_expand(s->scalars, begin, n, sc->scalars);
     for (size_t i = 0; i < n; i++) {
         const uint32_t meets = !s->density || bitmap_get(s->density, begin + i);
         const uint32_t zero = msm_is_zero(&k[i]), one = msm_is_one(&k[i]);
-        sc->small_from[ones] = sc->raw_from[others] = from;
+        one_at[ones] = first + from;
+        sc->raw_from[others] = from;
         sc->place[others] = (uint32_t)i;
+        __builtin_prefetch(&k[i + 64]);
         ones += meets & one;
         others += meets & ~(one | zero);
         from += meets;
     }
-    for (uint32_t i = 0; i < ones; i++)
-        sc->small[i] = 1;
     for (uint32_t i = 0; i < others; i++) /* in its place, or to the front */
         sc->scalars[i] = k[sc->place[i]];
-    sc->n_small = ones;
+    sc->ones.n += ones;
     return others;
 }
 
@@ -109,13 +112,17 @@ static inline void MSM_FN(take_wide)(MSM_FN(state) * s, MSM_FN(scratch) * sc, si
     msm_block_set(&sc->block[1], at, &high, !neg, &s->middle); /* of -phi(P) */
 }
 
+static inline void MSM_FN(note_bad)(MSM_FN(state) * s, size_t bad)
+{
+    if (bad != SIZE_MAX)
+        atomic_store(&s->bad, bad);
+}
+
 /* To place `at` of the chunk. */
 static void MSM_FN(load_points)(MSM_FN(state) * s, size_t j, const uint32_t *from, size_t at,
                                 size_t n)
 {
-    size_t bad = MSM_E(load)(s->pool + at, &s->source, s->points[j], from, n);
-    if (bad != SIZE_MAX)
-        atomic_store(&s->bad, bad);
+    MSM_FN(note_bad)(s, MSM_E(load)(s->pool + at, &s->source, s->points[j], from, n));
 }
 
 /* The block's n scalars, and their points, behind the wide ones that are there. */
@@ -143,6 +150,9 @@ static void MSM_FN(place_small)(MSM_FN(state) * s, size_t j, const MSM_FN(scratc
 static void MSM_FN(prepare_slice)(MSM_FN(state) * s, size_t j, MSM_FN(scratch) * sc)
 {
     size_t n_wide = 0, m = MSM_FN(sift)(s, j, sc);
+    if (sc->ones.n >= MSM_SUM_LEN)
+        MSM_FN(note_bad)(s, MSM_FN(ones_run)(&sc->ones, &sc->group, &s->source, MSM_SUM_LEN));
+    sc->n_small = 0;
     msm_raw(sc->raw, sc->scalars, m);
     for (size_t i = 0; i < m; i++) {
         fr_raw *k = &sc->raw[i];
@@ -170,9 +180,13 @@ static void MSM_FN(prepare_range)(void *ctx, size_t begin, size_t end, unsigned 
         MSM_FN(prepare_slice)(s, j, &s->scratch[thread]);
 }
 
-static cuzk_status MSM_FN(bad_point)(size_t at, cuzk_error *err)
+/* None of those read so far was bad. */
+static cuzk_status MSM_FN(check_points)(const MSM_FN(state) * s, cuzk_error *err)
 {
+    const size_t bad = atomic_load(&s->bad);
+    if (bad == SIZE_MAX)
+        return CUZK_OK;
     err_set(err, CUZK_BAD_INPUT, "malformed-point", "a point cannot be decoded");
-    err_at(err, NULL, NULL, (int64_t)at);
+    err_at(err, NULL, NULL, (int64_t)bad);
     return CUZK_BAD_INPUT;
 }

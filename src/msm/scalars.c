@@ -107,13 +107,13 @@ static void survey_range(void *ctx, size_t begin, size_t end, unsigned thread)
 {
     const survey_ctx *c = ctx;
     msm_survey_scratch *s = &c->scratch[thread];
-    const fr *k = s->k;
+    const fr *k = fr_view_read(c->scalars, begin, end - begin, s->k);
     uint32_t zeros = 0, ones = 0, others = 0;
-    fr_view_expand(c->scalars, begin, end - begin, s->k);
     for (size_t i = begin; i < end; i++) { /* no branches: nobody can foresee them */
         const uint32_t meets = !c->density || bitmap_get(c->density, i);
         const uint32_t zero = msm_is_zero(&k[i - begin]), one = msm_is_one(&k[i - begin]);
         s->place[others] = (uint32_t)(i - begin);
+        __builtin_prefetch(&k[i - begin + 64]);
         zeros += meets & zero;
         ones += meets & one;
         others += meets & ~(zero | one);

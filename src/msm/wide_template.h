@@ -127,3 +127,18 @@ static size_t MSM_E(load)(MSM_ELEM *o, const MSM_SOURCE *source, size_t first, c
     size_t bad = MSM_E(load_encoded)(o, source->encoded + first * MSM_ENCODED_LEN, from, n);
     return bad == SIZE_MAX ? bad : first + bad;
 }
+
+static size_t MSM_E(sum_points)(MSM_SUM *sum, const MSM_SOURCE *source, const size_t *at, size_t n,
+                                size_t *left, batch_add_op *ops, void *scratch)
+{
+    (void)ops;
+    if (source->affine)
+        return MSM_W(kernels_now)()->sum_affine(sum, source->affine, at, n, left, scratch);
+    return MSM_W(kernels_now)()->sum_encoded(sum, source->encoded, at, n, left, scratch);
+}
+
+static void MSM_E(sum_end)(MSM_ELEM *o, MSM_SUM *sum, const MSM_SOURCE *source, batch_add_op *ops,
+                           void *scratch)
+{
+    MSM_W(kernels_now)()->sum_end(o, sum, !source->affine, ops, scratch);
+}
