@@ -180,13 +180,16 @@ static void MSM_FN(prepare_range)(void *ctx, size_t begin, size_t end, unsigned 
         MSM_FN(prepare_slice)(s, j, &s->scratch[thread]);
 }
 
+static cuzk_status MSM_FN(bad_point)(size_t at, cuzk_error *err)
+{
+    err_set(err, CUZK_BAD_INPUT, "malformed-point", "a point cannot be decoded");
+    err_at(err, NULL, NULL, (int64_t)at);
+    return CUZK_BAD_INPUT;
+}
+
 /* None of those read so far was bad. */
 static cuzk_status MSM_FN(check_points)(const MSM_FN(state) * s, cuzk_error *err)
 {
     const size_t bad = atomic_load(&s->bad);
-    if (bad == SIZE_MAX)
-        return CUZK_OK;
-    err_set(err, CUZK_BAD_INPUT, "malformed-point", "a point cannot be decoded");
-    err_at(err, NULL, NULL, (int64_t)bad);
-    return CUZK_BAD_INPUT;
+    return bad == SIZE_MAX ? CUZK_OK : MSM_FN(bad_point)(bad, err);
 }
