@@ -21,7 +21,9 @@ cuzk_status groth16_inputs_sum(g1_affine *o, work *w, const groth16_vk *vk, cons
 {
     g1 sum;
     fr_view scalars = fr_view_plain(k, vk->n_ic);
-    TRY(msm_g1(&sum, w, (g1_source) { .affine = vk->ic, .n = vk->n_ic }, &scalars, NULL, err));
+    /* groth16_vk_parse sees to the subgroup */
+    const g1_source ic = { .affine = vk->ic, .n = vk->n_ic, .in_subgroup = true };
+    TRY(msm_g1(&sum, w, ic, &scalars, NULL, err));
     g1_to_affine(o, &sum);
     return CUZK_OK;
 }

@@ -9,6 +9,10 @@
 #include "r1cs/compact.h"
 #include "r1cs/density_make.h"
 #include "support.h"
+#include "textbook_h.h"
+
+/* Rows that the plain transforms of the textbook's twin are quick enough for. */
+#define TEXTBOOK_MAX ((size_t)1 << 17)
 
 /* A golden proof file's only entry of an array. */
 static json_t *first_of(json_t *root, const char *key)
@@ -76,6 +80,23 @@ static void same_sums(const groth16_sums *s, json_t *steps)
     same_g2(&s->b_g2_aux, steps, "b_g2_aux");
 }
 
+/* Every step of the textbook's way. */
+static void same_textbook(unsigned lg_m, const assignment *asg, json_t *steps)
+{
+    static const char *const coeffs[] = { "a_coeffs_sha256", "b_coeffs_sha256", "c_coeffs_sha256" };
+    static const char *const coset[] = { "a_coset_sha256", "b_coset_sha256", "c_coset_sha256" };
+    textbook_h t;
+    textbook_h_make(&t, lg_m, &asg->a, &asg->b, &asg->c);
+    for (int i = 0; i < 3; i++) {
+        same_frs(t.coeffs[i], t.m, json_object_get(steps, "coefficients"), coeffs[i]);
+        same_frs(t.coset[i], t.m, json_object_get(steps, "coset_evaluations"), coset[i]);
+    }
+    same_frs(t.h_coset, t.m, steps, "h_coset_sha256");
+    same_frs(t.h, t.m - 1, steps, "h_coeffs_sha256");
+    assert_true(fr_is_zero(&t.h[t.m - 1]));
+    textbook_h_free(&t);
+}
+
 /* Evaluations, coefficients and H. */
 static void same_polynomials(work *w, const assignment *asg, json_t *steps)
 {
@@ -127,6 +148,8 @@ void same_as_golden_proof(groth16_proof *proof, work *w, const groth16_params *p
     same_view(&asg.aux, evaluations, "aux_sha256");
     same_view(&asg.inputs, evaluations, "inputs_sha256");
     same_polynomials(w, &asg, steps);
+    if (asg.a.n <= TEXTBOOK_MAX)
+        same_textbook(qap_domain_lg(asg.a.n), &asg, steps);
     const assignment *const one = &asg;
     assert_int_equal(groth16_prove_sums(&sums, w, &accel_cpu, p, &one, 1, NULL, NULL), CUZK_OK);
     same_sums(&sums, steps);
