@@ -57,14 +57,12 @@ static void MSM_FN(reduce_range)(void *ctx, size_t begin, size_t end, unsigned t
     MSM_FN(reduce_rows)(r, &s->sums[begin]);
 }
 
-static void MSM_FN(ones_range)(void *ctx, size_t begin, size_t end, unsigned thread)
+static void MSM_FN(end_ones)(void *ctx, size_t begin, size_t end, unsigned thread)
 {
     MSM_FN(state) *s = ctx;
     (void)thread;
-    for (size_t i = begin; i < end; i++) {
-        MSM_FN(scratch) *sc = &s->scratch[i];
-        MSM_FN(note_bad)(s, MSM_FN(ones_end)(&sc->ones, &sc->group, &s->source));
-    }
+    for (size_t i = begin; i < end; i++)
+        MSM_FN(ones_end)(&s->scratch[i].ones, &s->scratch[i].group, &s->source);
 }
 
 /* sum over windows of 2^(c window) times the lane's sum, the small lanes' sums, the ones. */
@@ -105,6 +103,17 @@ static size_t MSM_FN(begin_batch)(MSM_FN(state) * s)
     return n;
 }
 
+/* What of the batch is put down: its points are done with then. */
+static void MSM_FN(run_ones)(void *ctx, size_t begin, size_t end, unsigned thread)
+{
+    MSM_FN(state) *s = ctx;
+    (void)thread;
+    for (size_t i = begin; i < end; i++) {
+        MSM_FN(ones) *ones = &s->scratch[i].ones;
+        MSM_FN(note_bad)(s, MSM_FN(ones_run)(ones, &s->scratch[i].group, &s->source, ones->n));
+    }
+}
+
 static cuzk_status MSM_FN(run_batch)(MSM_FN(state) * s, cuzk_error *err)
 {
     if (!s->memory) { /* no scalar is anything but zero */
@@ -116,6 +125,7 @@ static cuzk_status MSM_FN(run_batch)(MSM_FN(state) * s, cuzk_error *err)
     size_t n = MSM_FN(begin_batch)(s);
     atomic_store(&s->bad, SIZE_MAX);
     work_for(s->w, s->n_slices, 1, MSM_FN(prepare_range), s);
+    work_for(s->w, s->w->threads, 1, MSM_FN(run_ones), s);
     TRY(work_status(s->w, err));
     TRY(MSM_FN(check_points)(s, err));
     s->first += n;
@@ -317,10 +327,9 @@ static cuzk_status MSM_FN(finish)(MSM_FN(state) * s, MSM_POINT *o, cuzk_error *e
         return CUZK_OK;
     }
     size_t share = (s->lanes + s->w->threads - 1) / s->w->threads;
-    work_for(s->w, s->w->threads, 1, MSM_FN(ones_range), s);
+    work_for(s->w, s->w->threads, 1, MSM_FN(end_ones), s);
     work_for(s->w, s->lanes, share, MSM_FN(reduce_range), s);
     TRY(work_status(s->w, err));
-    TRY(MSM_FN(check_points)(s, err));
     MSM_FN(combine)(s, o);
     return CUZK_OK;
 }

@@ -53,14 +53,12 @@ static size_t MSM_FN(ones_run)(MSM_FN(ones) * o, MSM_FN(group) * g, const MSM_SO
     return SIZE_MAX;
 }
 
-/* All that is left, and rest becomes the whole. */
-static size_t MSM_FN(ones_end)(MSM_FN(ones) * o, MSM_FN(group) * g, const MSM_SOURCE *source)
+/* rest becomes the whole, when nothing is put down any more. */
+static void MSM_FN(ones_end)(MSM_FN(ones) * o, MSM_FN(group) * g, const MSM_SOURCE *source)
 {
     MSM_ELEM sum;
     MSM_AFFINE p;
-    const size_t bad = MSM_FN(ones_run)(o, g, source, o->n);
     MSM_E(sum_end)(&sum, &o->sum, source, g->ops, g->scratch);
     MSM_E(to_affine)(&p, &sum);
     MSM_G(xyzz_add_affine)(&o->rest, &p);
-    return bad;
 }
