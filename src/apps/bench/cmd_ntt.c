@@ -85,7 +85,7 @@ static cuzk_status run_size(const bench *b, unsigned lg_n, cuzk_error *err)
             char name[64];
             snprintf(name, sizeof name, "%s 2^%u", rows[i].name, lg_n);
             bench_seconds took = bench_time(rows[i].fn, &j);
-            bench_row(b, name, took, (double)(j.n / 2) * lg_n, "butterfly");
+            bench_row(b, name, took, 0.5 * (double)j.n * lg_n, "butterfly");
             status = work_status(b->w, err);
         }
         work_dealloc(b->w, j.a, 2 * j.n * sizeof *j.a);

@@ -74,7 +74,7 @@ static void make_operands(field_each *e)
     x = step;
     for (size_t i = 0; i < FIELD_EACH; i++) {
         fp *const o[] = { &e->p[i], &e->q[i], &e->u[i].c0, &e->u[i].c1, &e->v[i].c0, &e->v[i].c1 };
-        for (size_t k = 0; k < sizeof o / sizeof *o; k++) {
+        for (size_t k = 0; k < sizeof o / sizeof o[0]; k++) {
             *o[k] = x;
             fp_mul(&x, &x, &step);
             fp_add(&x, &x, &step);

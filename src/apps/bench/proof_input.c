@@ -227,6 +227,7 @@ cuzk_status proof_input_read(proof_input *p, const invocation *in, cuzk_kind kin
     p->message = (Cuzk__V1__SubmitProofRequest)CUZK__V1__SUBMIT_PROOF_REQUEST__INIT;
     TRY(read_numbers(p, in, err));
     TRY(read_bytes32(p, in, err));
+    /* NOLINTNEXTLINE(bugprone-branch-clone): two limits that are equal today */
     TRY(cuzk_file_read(&p->file, path, kind == CUZK_KIND_POREP ? MAX_C1_LEN : MAX_VANILLA_LEN,
                        err));
     TRY(kind == CUZK_KIND_POREP ? wrap_c1(p, err) : read_items(p, err));

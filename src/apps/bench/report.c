@@ -107,7 +107,7 @@ static void plot_times(page *p)
 {
     const synth_run *r = p->r;
     axis a = axis_of(0, longest(p));
-    double x[STATS_MAX_N], height = ROW * r->n_series;
+    double x[STATS_MAX_N] = { 0 }, height = ROW * r->n_series;
 
     svg_begin(p,
               r->options.by_cpu ? "CPU seconds of synthesis: every sample, and medians"

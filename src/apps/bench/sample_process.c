@@ -116,7 +116,7 @@ cuzk_status synth_sample_process(synth_run *r, const variant *v, synth_sample *o
 {
     char *words[MAX_WORDS], partition[24];
     FILE *f = NULL;
-    pid_t pid;
+    pid_t pid = -1;
     int status;
     cuzk_status s;
 
