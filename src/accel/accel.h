@@ -26,7 +26,8 @@ typedef struct accel {
     cuzk_status (*msm_g2)(const struct accel *a, work *w, g2 *o, g2_source points,
                           const fr_view *scalars, size_t k, const bitmap *density,
                           const msm_options *options, cuzk_error *err);
-    /* Bytes from the work that those need at least: h, with the h it stores; one sum. */
+    /* Bytes from the work that those need at least: h, with the h it stores; one sum of n scalars,
+     * however few of them meet points. */
     size_t (*h_memory)(const struct accel *a, const work *w, unsigned lg_n);
     size_t (*msm_memory)(const struct accel *a, const work *w, bool in_g2, size_t n);
 } accel;

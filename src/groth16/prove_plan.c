@@ -34,11 +34,19 @@ unsigned groth16_beside_threads(const assignment *asg, unsigned lg_m, unsigned t
     return n < 1 ? 1 : n < threads ? n : threads - 1;
 }
 
+/* A sum is planned by its scalars, however few of them meet points: those of the variables, as many
+ * as L has points, and of the inputs. */
+static size_t scalars_of(const groth16_params *params, groth16_section s)
+{
+    const size_t aux = params->section[SECTION_L].n, inputs = params->vk.n_ic;
+    return s == SECTION_H ? params->section[s].n : aux > inputs ? aux : inputs;
+}
+
 size_t groth16_sums_memory(const groth16_params *params, const work *w, const accel *acc, size_t k)
 {
     size_t most = 0;
     for (groth16_section s = SECTION_H; s < SECTIONS; s++) {
-        size_t len = acc->msm_memory(acc, w, s == SECTION_B_G2, params->section[s].n);
+        size_t len = acc->msm_memory(acc, w, s == SECTION_B_G2, scalars_of(params, s));
         most = len > most ? len : most;
     }
     return k * most;
