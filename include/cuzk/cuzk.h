@@ -5,7 +5,8 @@
  *   cuzk/context.h   threads, memory, progress, cancelling
  *   cuzk/file.h      whole files in, whole files out
  *   cuzk/params.h    make, check and list parameters
- *   cuzk/proof.h     prove and verify
+ *   cuzk/proof.h     prove
+ *   cuzk/verify.h    verify
  *   cuzk/seal.h      seal a small sector
  *   cuzk/circuit.h   circuits of your own
  *   cuzk/inspect.h   what a machine offers, what a file is, what a circuit is
@@ -25,5 +26,6 @@
 #include <cuzk/params.h>
 #include <cuzk/proof.h>
 #include <cuzk/seal.h>
+#include <cuzk/verify.h>
 
 #endif

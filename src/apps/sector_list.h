@@ -4,7 +4,7 @@
 #define CUZK_APPS_SECTOR_LIST_H
 
 #include "apps/cli/program.h"
-#include <cuzk/proof.h>
+#include <cuzk/verify.h>
 
 typedef struct sector_list {
     cuzk_sector_claim *sector; /* owned */

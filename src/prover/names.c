@@ -3,7 +3,6 @@
 #include "base/error.h"
 #include "filecoin/proof_kind.h"
 #include <cuzk/params.h>
-#include <cuzk/proof.h>
 
 cuzk_status cuzk_kind_find(cuzk_kind *out, const char *name, cuzk_error *err)
 {

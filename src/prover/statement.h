@@ -4,7 +4,7 @@
 #define CUZK_PROVER_STATEMENT_H
 
 #include "filecoin/public_inputs.h"
-#include <cuzk/proof.h>
+#include <cuzk/verify.h>
 
 /* A C1 this version works on: its proof is not a non-interactive one. */
 cuzk_status statement_read_c1(c1 *out, const cuzk_bytes *bytes, const char *registered_proof,

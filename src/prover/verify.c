@@ -3,7 +3,7 @@
 
 #include "groth16/inputs.h"
 #include "prover/context.h"
-#include <cuzk/proof.h>
+#include <cuzk/verify.h>
 
 #include <stdlib.h>
 

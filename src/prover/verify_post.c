@@ -3,6 +3,7 @@
 #include "prover/post_claim.h"
 #include "prover/subject.h"
 #include "prover/verify.h"
+#include <cuzk/verify.h>
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "prover/context.h"
 #include "prover/update_claim.h"
 #include "prover/verify.h"
-#include <cuzk/proof.h>
+#include <cuzk/verify.h>
 
 cuzk_status cuzk_update_verify(cuzk_context *c, const cuzk_update_claim *claim,
                                const cuzk_bytes *vk, const cuzk_bytes *proof, cuzk_error *err)
