@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define V1(name)     grpc__reflection__v1__##name
+#define ANSWER(kind) GRPC__REFLECTION__V1__SERVER_REFLECTION_RESPONSE__MESSAGE_RESPONSE_##kind
 #define MAX_SERVICES 16
 
 /* Field numbers of descriptor.proto. */
@@ -101,8 +102,7 @@ static void answer_error(reflection_answer *a, Grpc__Reflection__V1__ErrorRespon
     e->error_code = (int32_t)status;
     e->error_message = (char *)(uintptr_t)text;
     a->error_response = e;
-    a->message_response_case =
-        GRPC__REFLECTION__V1__SERVER_REFLECTION_RESPONSE__MESSAGE_RESPONSE_ERROR_RESPONSE;
+    a->message_response_case = ANSWER(ERROR_RESPONSE);
 }
 
 static void answer_file(inbound *call, reflection_answer a,
@@ -123,8 +123,7 @@ static void answer_file(inbound *call, reflection_answer a,
         files.n_file_descriptor_proto = 1;
         files.file_descriptor_proto = &bytes;
         a.file_descriptor_response = &files;
-        a.message_response_case =
-            GRPC__REFLECTION__V1__SERVER_REFLECTION_RESPONSE__MESSAGE_RESPONSE_FILE_DESCRIPTOR_RESPONSE;
+        a.message_response_case = ANSWER(FILE_DESCRIPTOR_RESPONSE);
     } else {
         answer_error(&a, &e, GRPC_NOT_FOUND, "not found");
     }
@@ -153,8 +152,7 @@ static void answer_services(inbound *call, reflection_answer a)
     }
     list.service = all;
     a.list_services_response = &list;
-    a.message_response_case =
-        GRPC__REFLECTION__V1__SERVER_REFLECTION_RESPONSE__MESSAGE_RESPONSE_LIST_SERVICES_RESPONSE;
+    a.message_response_case = ANSWER(LIST_SERVICES_RESPONSE);
     send_message(call, &a.base);
 }
 

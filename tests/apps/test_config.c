@@ -107,98 +107,96 @@ static void every_kind_of_value(void **state)
     assert_false(c.timeline);
 }
 
+/* message: NULL for any. */
+static const struct {
+    const char *text, *line, *message;
+} refused[] = {
+    { "[daemon]\n\nlistn = 'x'", "line 3",
+      "unknown key daemon.listn; did you mean daemon.listen?" },
+    { "listen = 'x'", "line 1", "unknown key listen; did you mean daemon.listen?" },
+    { "[prover]\npreload = []", "line 2", "unknown key prover.preload; did you mean srs.preload?" },
+    { "[daemon.listen]\na = 1", "line 2",
+      "unknown key daemon.listen.a; did you mean daemon.listen?" },
+    { "[elsewhere]\nfoo_bar_quux = 1", "line 2",
+      "unknown key elsewhere.foo_bar_quux; cuzk daemon --print-example lists them" },
+    { "[elsewhere]", "line 1", "unknown section [elsewhere]" },
+    { "[daemon]\nlisten = 5", "line 2", "daemon.listen must be a string, or an array of strings" },
+    { "[daemon]\nlisten = [1, 2]", "line 2",
+      "daemon.listen must be a string, or an array of strings" },
+    { "[daemon]\nlisten = ['a', 1]", "line 2",
+      "daemon.listen must be a string, or an array of strings" },
+    { "[daemon]\nlisten = ['a', 'b,c']", "line 2",
+      "daemon.listen: element 1 is empty, or has a comma in it" },
+    { "[daemon]\nlisten = ['a', '']", "line 2",
+      "daemon.listen: element 1 is empty, or has a comma in it" },
+    { "[[daemon]]\nlisten = 'a'", "line 1",
+      "unknown key daemon; cuzk daemon --print-example lists them" },
+    { "[daemon]\nsocket_mode = 660", "line 2",
+      "daemon.socket_mode must be a string such as \"0660\"" },
+    { "[daemon]\nsocket_mode = '0680'", "line 2",
+      "daemon.socket_mode: \"0680\" is not octal digits such as \"0660\"" },
+    { "[daemon]\nsocket_mode = '1777'", "line 2",
+      "daemon.socket_mode: 1777 is not between 0000 and 0777" },
+    { "[daemon]\nmax_message_size = '5TiB'", "line 2",
+      "daemon.max_message_size: 5TiB is not between 1MiB and 4294967295" },
+    { "[daemon]\nmax_connections = 0", "line 2",
+      "daemon.max_connections: 0 is not between 1 and 65536" },
+    { "[daemon]\nmax_connections = 1.5", "line 2", "daemon.max_connections must be an integer" },
+    { "[daemon]\nmax_connections = -1", "line 2",
+      "daemon.max_connections: \"-1\" is not a whole number" },
+    { "[daemon]\ninsecure_listen = 'yes'", "line 2",
+      "daemon.insecure_listen must be true or false" },
+    { "[memory]\ntotal_budget = 'lots'", "line 2",
+      "memory.total_budget: \"lots\" is not \"auto\", a size such as \"50GiB\", or a number of "
+      "bytes" },
+    { "[memory]\ntotal_budget = '50 GiB'", "line 2", NULL },
+    { "[memory]\ntotal_budget = '50gib'", "line 2", NULL },
+    { "[memory]\ntotal_budget = '50GiBs'", "line 2", NULL },
+    { "[memory]\ntotal_budget = '1.5GiB'", "line 2", NULL },
+    { "[memory]\ntotal_budget = '-1GiB'", "line 2", NULL },
+    { "[memory]\ntotal_budget = 'GiB'", "line 2", NULL },
+    { "[memory]\ntotal_budget = ''", "line 2", NULL },
+    { "[memory]\ntotal_budget = '0'", "line 2", NULL },
+    { "[memory]\nsafety_margin = 'auto'", "line 2", NULL },
+    { "[memory]\nsafety_margin = '18446744073709551616'", "line 2", NULL },
+    { "[memory]\nsafety_margin = '20000000000000000TiB'", "line 2", NULL },
+    { "[memory]\neviction_min_idle = '5min'", "line 2",
+      "memory.eviction_min_idle: \"5min\" is not a duration such as \"30s\", \"5m\", or "
+      "seconds" },
+    { "[memory]\neviction_min_idle = 07:32:00", "line 2", NULL },
+    { "[memory]\nworking_memory_budget = 'much'", "line 2", NULL },
+    { "[gpus]\ndevices = ['0']", "line 2", "gpus.devices must be an array of integers" },
+    { "[gpus]\ndevices = [0, -1]", "line 2",
+      "gpus.devices: \"-1\" is not a list of whole numbers" },
+    { "[logging]\nlevel = 'loud'", "line 2",
+      "logging.level: \"loud\" is not one of off, error, warn, info, debug, trace" },
+    { "[logging]\nlevel = \"a\\u0000b\"", "line 2", "a NUL character" },
+    { "[logging]\n\"a\\u0000b\" = 1", "line 2", "a key with a NUL character" },
+    { "[daemon]\nlisten = 'a'\nlisten = 'b'", "line 3", NULL },
+    { "[daemon]\nlisten = 'a", "line 2", NULL },
+    { "[daemon\n", "line 1", NULL },
+    { "\xff", "line 1", NULL },
+    { "\xef\xbb\xaf = 1", "line 1", NULL }, /* U+FEEF, which toml++ trips over */
+};
+
 static void refusals(void **state)
 {
     (void)state;
-    static const struct {
-        const char *text, *line, *message;
-    } cases[] = {
-        { "[daemon]\n\nlistn = 'x'", "line 3",
-          "unknown key daemon.listn; did you mean daemon.listen?" },
-        { "listen = 'x'", "line 1", "unknown key listen; did you mean daemon.listen?" },
-        { "[prover]\npreload = []", "line 2",
-          "unknown key prover.preload; did you mean srs.preload?" },
-        { "[daemon.listen]\na = 1", "line 2",
-          "unknown key daemon.listen.a; did you mean daemon.listen?" },
-        { "[elsewhere]\nfoo_bar_quux = 1", "line 2",
-          "unknown key elsewhere.foo_bar_quux; cuzk daemon --print-example lists them" },
-        { "[elsewhere]", "line 1", "unknown section [elsewhere]" },
-        { "[daemon]\nlisten = 5", "line 2",
-          "daemon.listen must be a string, or an array of strings" },
-        { "[daemon]\nlisten = [1, 2]", "line 2",
-          "daemon.listen must be a string, or an array of strings" },
-        { "[daemon]\nlisten = ['a', 1]", "line 2",
-          "daemon.listen must be a string, or an array of strings" },
-        { "[daemon]\nlisten = ['a', 'b,c']", "line 2",
-          "daemon.listen: element 1 is empty, or has a comma in it" },
-        { "[daemon]\nlisten = ['a', '']", "line 2",
-          "daemon.listen: element 1 is empty, or has a comma in it" },
-        { "[[daemon]]\nlisten = 'a'", "line 1",
-          "unknown key daemon; cuzk daemon --print-example lists them" },
-        { "[daemon]\nsocket_mode = 660", "line 2",
-          "daemon.socket_mode must be a string such as \"0660\"" },
-        { "[daemon]\nsocket_mode = '0680'", "line 2",
-          "daemon.socket_mode: \"0680\" is not octal digits such as \"0660\"" },
-        { "[daemon]\nsocket_mode = '1777'", "line 2",
-          "daemon.socket_mode: 1777 is not between 0000 and 0777" },
-        { "[daemon]\nmax_message_size = '5TiB'", "line 2",
-          "daemon.max_message_size: 5TiB is not between 1MiB and 4294967295" },
-        { "[daemon]\nmax_connections = 0", "line 2",
-          "daemon.max_connections: 0 is not between 1 and 65536" },
-        { "[daemon]\nmax_connections = 1.5", "line 2",
-          "daemon.max_connections must be an integer" },
-        { "[daemon]\nmax_connections = -1", "line 2",
-          "daemon.max_connections: \"-1\" is not a whole number" },
-        { "[daemon]\ninsecure_listen = 'yes'", "line 2",
-          "daemon.insecure_listen must be true or false" },
-        { "[memory]\ntotal_budget = 'lots'", "line 2",
-          "memory.total_budget: \"lots\" is not \"auto\", a size such as \"50GiB\", or a number of "
-          "bytes" },
-        { "[memory]\ntotal_budget = '50 GiB'", "line 2", NULL },
-        { "[memory]\ntotal_budget = '50gib'", "line 2", NULL },
-        { "[memory]\ntotal_budget = '50GiBs'", "line 2", NULL },
-        { "[memory]\ntotal_budget = '1.5GiB'", "line 2", NULL },
-        { "[memory]\ntotal_budget = '-1GiB'", "line 2", NULL },
-        { "[memory]\ntotal_budget = 'GiB'", "line 2", NULL },
-        { "[memory]\ntotal_budget = ''", "line 2", NULL },
-        { "[memory]\ntotal_budget = '0'", "line 2", NULL },
-        { "[memory]\nsafety_margin = 'auto'", "line 2", NULL },
-        { "[memory]\nsafety_margin = '18446744073709551616'", "line 2", NULL },
-        { "[memory]\nsafety_margin = '20000000000000000TiB'", "line 2", NULL },
-        { "[memory]\neviction_min_idle = '5min'", "line 2",
-          "memory.eviction_min_idle: \"5min\" is not a duration such as \"30s\", \"5m\", or "
-          "seconds" },
-        { "[memory]\neviction_min_idle = 07:32:00", "line 2", NULL },
-        { "[memory]\nworking_memory_budget = 'much'", "line 2", NULL },
-        { "[gpus]\ndevices = ['0']", "line 2", "gpus.devices must be an array of integers" },
-        { "[gpus]\ndevices = [0, -1]", "line 2",
-          "gpus.devices: \"-1\" is not a list of whole numbers" },
-        { "[logging]\nlevel = 'loud'", "line 2",
-          "logging.level: \"loud\" is not one of off, error, warn, info, debug, trace" },
-        { "[logging]\nlevel = \"a\\u0000b\"", "line 2", "a NUL character" },
-        { "[logging]\n\"a\\u0000b\" = 1", "line 2", "a key with a NUL character" },
-        { "[daemon]\nlisten = 'a'\nlisten = 'b'", "line 3", NULL },
-        { "[daemon]\nlisten = 'a", "line 2", NULL },
-        { "[daemon\n", "line 1", NULL },
-        { "\xff", "line 1", NULL },
-        { "\xef\xbb\xaf = 1", "line 1", NULL }, /* U+FEEF, which toml++ trips over */
-    };
-
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         cuzk_error err;
         notes n = { 0 };
         config c;
-        if (read_text(&c, cases[i].text, &n, &err) != CUZK_BAD_INPUT) {
-            print_error("not refused: %s\n", cases[i].text);
+        if (read_text(&c, refused[i].text, &n, &err) != CUZK_BAD_INPUT) {
+            print_error("not refused: %s\n", refused[i].text);
             fail();
         }
         assert_int_equal(n.n[CONFIG_ERROR], 1);
         assert_int_equal(err.status, CUZK_BAD_INPUT);
         assert_string_equal(err.file, "cuzk.toml");
-        assert_string_equal(err.section, cases[i].line);
+        assert_string_equal(err.section, refused[i].line);
         assert_string_equal(err.message, n.text);
-        if (cases[i].message)
-            assert_string_equal(err.message, cases[i].message);
+        if (refused[i].message)
+            assert_string_equal(err.message, refused[i].message);
     }
 }
 

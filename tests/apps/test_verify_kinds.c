@@ -10,9 +10,10 @@
 #define ZERO     "0000000000000000000000000000000000000000000000000000000000000000"
 #define ALL_ONES "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff"
 
-#define R(hex)    "--randomness", hex
-#define S(sector) "--sector", sector
-#define P(number) "--registered-proof", number
+#define R(hex)         "--randomness", hex
+#define S(sector)      "--sector", sector
+#define P(number)      "--registered-proof", number
+#define U(old, new, d) "--comm-r-old", old, "--comm-r-new", new, "--comm-d-new", d
 
 /* clang-format off */
 static const struct {
@@ -43,12 +44,10 @@ static const struct {
       { P("10"), R(RANDOMNESS), S("1=" COMM_R_1), S("2=" ZERO) } },
     { "window", 2, "usage", NULL, -1, { P("10"), R(RANDOMNESS) } },
     { "window", 2, "unknown-proof", NULL, -1, { P("0"), R(RANDOMNESS), S("1=" COMM_R_1) } },
-    { "update", 0, NULL, NULL, -1,
-      { P("0"), "--comm-r-old", COMM_R_1, "--comm-r-new", COMM_R_NEW, "--comm-d-new", COMM_D_NEW } },
-    { "update", 1, NULL, NULL, -1,
-      { P("0"), "--comm-r-old", COMM_R_1, "--comm-r-new", COMM_R_NEW, "--comm-d-new", OTHER } },
+    { "update", 0, NULL, NULL, -1, { P("0"), U(COMM_R_1, COMM_R_NEW, COMM_D_NEW) } },
+    { "update", 1, NULL, NULL, -1, { P("0"), U(COMM_R_1, COMM_R_NEW, OTHER) } },
     { "update", 2, "not-canonical", "comm_r_new", -1,
-      { P("0"), "--comm-r-old", COMM_R_1, "--comm-r-new", ALL_ONES, "--comm-d-new", COMM_D_NEW } },
+      { P("0"), U(COMM_R_1, ALL_ONES, COMM_D_NEW) } },
     { "update", 2, "usage", NULL, -1, { P("0"), "--comm-r-old", COMM_R_1 } },
 };
 /* clang-format on */

@@ -188,6 +188,61 @@ static void addresses(void **state)
     http_server_free(first);
 }
 
+static void pipeline_fields(json_t *pipelines)
+{
+    const char *id, *kind, *st, *job;
+    double started;
+    json_int_t index;
+
+    assert_int_equal(json_array_size(pipelines), 2); /* the one that waits is not among them */
+    assert_int_equal(json_unpack(pipelines,
+                                 "[{s:s, s:s, s:F, s:i, s:i, s:[{s:i, s:s, s:i, s:i}, "
+                                 "{s:I, s:s, s:i, s:n}]}, {s:s}]",
+                                 "job_id", &id, "proof_kind", &kind, "started_secs_ago", &started,
+                                 "total_partitions", &(int) { 0 }, "partitions_done", &(int) { 0 },
+                                 "partitions", "index", &(int) { 0 }, "state", &st, "synth_ms",
+                                 &(int) { 0 }, "gpu_ms", &(int) { 0 }, "index", &index, "state",
+                                 &st, "synth_ms", &(int) { 0 }, "gpu_ms", "job_id", &job),
+                     0);
+    assert_string_equal(id, "porep-1000-7");
+    assert_string_equal(kind, "porep-c2");
+    assert_string_equal(st, "gpu");
+    assert_int_equal(index, 1);
+    assert_string_equal(job, "winpost-1000-?");
+}
+
+static void worker_fields(json_t *workers)
+{
+    const char *st, *job;
+    double busy;
+
+    assert_int_equal(json_unpack(workers, "[{s:i, s:i, s:s, s:n, s:n, s:n}, {s:s, s:s, s:i, s:F}]",
+                                 "worker_id", &(int) { 0 }, "gpu_ordinal", &(int) { 0 }, "state",
+                                 &st, "current_job", "current_partition", "busy_secs", "state", &st,
+                                 "current_job", &job, "current_partition", &(int) { 0 },
+                                 "busy_secs", &busy),
+                     0);
+    assert_string_equal(st, "proving");
+    assert_string_equal(job, "porep-1000-7");
+    assert_true(busy == 0.5);
+}
+
+static void parameter_fields(json_t *srs)
+{
+    const char *circuit;
+    double idle;
+    int evictable;
+
+    assert_int_equal(json_array_size(srs), 2); /* nor the one that is only on disk */
+    assert_int_equal(json_unpack(srs, "[{s:s, s:i, s:F, s:b}, {s:s, s:F, s:b}]", "circuit_id",
+                                 &circuit, "bytes", &(int) { 0 }, "last_used_secs_ago", &idle,
+                                 "evictable", &evictable, "circuit_id", &circuit,
+                                 "last_used_secs_ago", &idle, "evictable", &evictable),
+                     0);
+    assert_string_equal(circuit, "winning-32g");
+    assert_true(idle == 9.5 && evictable);
+}
+
 /* The fields of the original (docs/daemon.md), with what the example has in them. */
 static void status_fields(void **state)
 {
@@ -195,10 +250,8 @@ static void status_fields(void **state)
     engine_snapshot *s = example_snapshot();
     char *text = status_json(s);
     json_t *o = json_loads(text, JSON_REJECT_DUPLICATES, NULL), *pipelines, *workers, *srs;
-    double uptime, started, busy, idle;
-    json_int_t total, used, available, limit, active, index, queue, completed, failed, porep;
-    const char *id, *kind, *st, *job, *circuit;
-    int evictable;
+    double uptime;
+    json_int_t total, used, available, limit, active, queue, completed, failed, porep;
 
     assert_non_null(o);
     assert_int_equal(
@@ -218,41 +271,9 @@ static void status_fields(void **state)
     assert_true(total == 1000 && used == 400 && available == 600);
     assert_true(limit == 4 && active == 1 && completed == 7 && failed == 1 && porep == 3);
     assert_int_equal(queue, 1);
-
-    assert_int_equal(json_array_size(pipelines), 2); /* the one that waits is not among them */
-    assert_int_equal(json_unpack(pipelines,
-                                 "[{s:s, s:s, s:F, s:i, s:i, s:[{s:i, s:s, s:i, s:i}, "
-                                 "{s:I, s:s, s:i, s:n}]}, {s:s}]",
-                                 "job_id", &id, "proof_kind", &kind, "started_secs_ago", &started,
-                                 "total_partitions", &(int) { 0 }, "partitions_done", &(int) { 0 },
-                                 "partitions", "index", &(int) { 0 }, "state", &st, "synth_ms",
-                                 &(int) { 0 }, "gpu_ms", &(int) { 0 }, "index", &index, "state",
-                                 &st, "synth_ms", &(int) { 0 }, "gpu_ms", "job_id", &job),
-                     0);
-    assert_string_equal(id, "porep-1000-7");
-    assert_string_equal(kind, "porep-c2");
-    assert_string_equal(st, "gpu");
-    assert_int_equal(index, 1);
-    assert_string_equal(job, "winpost-1000-?");
-
-    assert_int_equal(json_unpack(workers, "[{s:i, s:i, s:s, s:n, s:n, s:n}, {s:s, s:s, s:i, s:F}]",
-                                 "worker_id", &(int) { 0 }, "gpu_ordinal", &(int) { 0 }, "state",
-                                 &st, "current_job", "current_partition", "busy_secs", "state", &st,
-                                 "current_job", &job, "current_partition", &(int) { 0 },
-                                 "busy_secs", &busy),
-                     0);
-    assert_string_equal(st, "proving");
-    assert_string_equal(job, "porep-1000-7");
-    assert_true(busy == 0.5);
-
-    assert_int_equal(json_array_size(srs), 2); /* nor the one that is only on disk */
-    assert_int_equal(json_unpack(srs, "[{s:s, s:i, s:F, s:b}, {s:s, s:F, s:b}]", "circuit_id",
-                                 &circuit, "bytes", &(int) { 0 }, "last_used_secs_ago", &idle,
-                                 "evictable", &evictable, "circuit_id", &circuit,
-                                 "last_used_secs_ago", &idle, "evictable", &evictable),
-                     0);
-    assert_string_equal(circuit, "winning-32g");
-    assert_true(idle == 9.5 && evictable);
+    pipeline_fields(pipelines);
+    worker_fields(workers);
+    parameter_fields(srs);
     json_decref(o);
     free(text);
     engine_snapshot_free(s);
