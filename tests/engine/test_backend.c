@@ -4,7 +4,7 @@
 #include "engine/backend_prover.h"
 #include "engine/request_shape.h"
 #include "golden.h"
-#include "test.h"
+#include "scratch.h"
 
 #include <cuzk/cuzk.h>
 #include <jansson.h>
@@ -13,7 +13,7 @@
 #define VANILLA CUZK_TEST_DATA "/golden/winning-2k/vanilla.json"
 #define META    CUZK_TEST_DATA "/golden/winning-2k/meta.json"
 
-static char dir[] = "/tmp/cuzk-test-XXXXXX";
+static char dir[SCRATCH_LEN];
 
 static int make_params(void **state)
 {
@@ -26,7 +26,7 @@ static int make_params(void **state)
     cuzk_context *c;
     cuzk_error err;
 
-    if (!mkdtemp(dir) || cuzk_context_new(&c, &o, &err) != CUZK_OK)
+    if (scratch_make(dir) != 0 || cuzk_context_new(&c, &o, &err) != CUZK_OK)
         return -1;
     if (cuzk_params_make(c, &q, &made, &err) != CUZK_OK) {
         puts(err.message);
@@ -39,10 +39,8 @@ static int make_params(void **state)
 
 static int remove_params(void **state)
 {
-    char command[64];
     (void)state;
-    snprintf(command, sizeof command, "rm -r %s", dir);
-    return system(command);
+    return scratch_remove(dir);
 }
 
 typedef struct fixture {

@@ -7,30 +7,26 @@
 #include "filecoin/seal_case.h"
 #include "filecoin/update_make.h"
 #include "filecoin/vanilla_case.h"
-#include "test.h"
+#include "scratch.h"
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char dir[64];
+static char dir[SCRATCH_LEN];
 static work w;
 
 static int open_all(void **state)
 {
     (void)state;
-    snprintf(dir, sizeof dir, "/tmp/test_make_vanilla.XXXXXX");
-    assert_non_null(mkdtemp(dir));
+    assert_int_equal(scratch_make(dir), 0);
     assert_int_equal(work_init(&w, 2, 0, NULL), CUZK_OK);
     return 0;
 }
 
 static int close_all(void **state)
 {
-    char command[128];
-
     (void)state;
     work_free(&w);
-    snprintf(command, sizeof command, "rm -r %s", dir);
-    return system(command);
+    return scratch_remove(dir);
 }
 
 /* A sector on disk, sealed with the salts of the golden ones. */

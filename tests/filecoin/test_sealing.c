@@ -7,30 +7,27 @@
 #include "filecoin/vanilla_verify.h"
 #include "golden.h"
 #include "hash/sha256.h"
+#include "scratch.h"
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-static char dir[64]; /* of the test, removed at the end */
+static char dir[SCRATCH_LEN]; /* of the test, removed at the end */
 static work w;
 
 static int open_all(void **state)
 {
     (void)state;
-    snprintf(dir, sizeof dir, "/tmp/test_sealing.XXXXXX");
-    assert_non_null(mkdtemp(dir));
+    assert_int_equal(scratch_make(dir), 0);
     assert_int_equal(work_init(&w, 2, 0, NULL), CUZK_OK);
     return 0;
 }
 
 static int close_all(void **state)
 {
-    char command[128];
-
     (void)state;
     work_free(&w);
-    snprintf(command, sizeof command, "rm -r %s", dir);
-    return system(command);
+    return scratch_remove(dir);
 }
 
 static void same_file(const char *path, const char *golden)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The public interface misused: requests of no size or the wrong one, nothing where something may
  * be left out, and where it may not; values of the wrong kind; too little memory. */
-#include "test.h"
+#include "scratch.h"
 
 #include <cuzk/cuzk.h>
 #include <signal.h>
@@ -12,7 +12,7 @@
 
 #define GOLDEN CUZK_TEST_DATA "/golden"
 
-static char dir[] = "/tmp/cuzk-test-XXXXXX", params[64], vk_path[64];
+static char dir[SCRATCH_LEN], params[64], vk_path[64];
 static cuzk_context *ctx;
 
 static int set_up(void **state)
@@ -20,7 +20,7 @@ static int set_up(void **state)
     cuzk_options o = { .size = sizeof o, .threads = 2, .cache_dir = "" };
 
     (void)state;
-    if (!mkdtemp(dir))
+    if (scratch_make(dir) != 0)
         return 1;
     snprintf(params, sizeof params, "%s/x.params", dir);
     snprintf(vk_path, sizeof vk_path, "%s/x.vk", dir);
@@ -29,12 +29,9 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    char command[64];
-
     (void)state;
     cuzk_context_free(ctx);
-    snprintf(command, sizeof command, "rm -rf %s", dir);
-    return system(command);
+    return scratch_remove(dir);
 }
 
 static void product(void *c, cuzk_builder *b)

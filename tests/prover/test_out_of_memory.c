@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Memory that runs out anywhere: the k-th allocation fails, for every k there is. The call says so
  * and leaves nothing behind; given enough, it succeeds as before. */
-#include "test.h"
+#include "scratch.h"
 
 #include <cuzk/cuzk.h>
 #include <dirent.h>
@@ -45,12 +45,12 @@ void *aligned_alloc(size_t align, size_t len)
     return fails() ? NULL : __libc_memalign(align, len);
 }
 
-static char dir[] = "/tmp/cuzk-test-XXXXXX", params[64], vk_path[64];
+static char dir[SCRATCH_LEN], params[64], vk_path[64];
 
 static int set_up(void **state)
 {
     (void)state;
-    if (!mkdtemp(dir))
+    if (scratch_make(dir) != 0)
         return 1;
     snprintf(params, sizeof params, "%s/x.params", dir);
     snprintf(vk_path, sizeof vk_path, "%s/x.vk", dir);
@@ -59,11 +59,8 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    char command[64];
-
     (void)state;
-    snprintf(command, sizeof command, "rm -rf %s", dir);
-    return system(command);
+    return scratch_remove(dir);
 }
 
 /* x^4 = y, y public. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Parameters of a tiny circuit: what is made of them in places and company they may be found in. */
-#include "test.h"
+#include "scratch.h"
 
 #include "base/bytes.h"
 #include "hash/blake2b.h"
@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char dir[PATH_MAX];
+static char root[SCRATCH_LEN], dir[PATH_MAX];
 static cuzk_context *context;
 
 /* A folder whose path is longer than what an error has room for. */
@@ -21,9 +21,9 @@ static int set_up(void **state)
     char name[100];
 
     (void)state;
-    strcpy(dir, "/tmp/cuzk-test-XXXXXX");
-    if (!mkdtemp(dir) || cuzk_context_new(&context, &o, NULL) != CUZK_OK)
+    if (scratch_make(root) != 0 || cuzk_context_new(&context, &o, NULL) != CUZK_OK)
         return 1;
+    strcpy(dir, root);
     memset(name, 'd', sizeof name);
     name[0] = '/';
     name[sizeof name - 1] = '\0';
@@ -37,12 +37,9 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    char command[64];
-
     (void)state;
     cuzk_context_free(context);
-    snprintf(command, sizeof command, "rm -rf %.21s", dir);
-    return system(command);
+    return scratch_remove(root);
 }
 
 /* x * x = 4 */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The small files of our own: sidecars and stamps; requests of other versions. */
-#include "test.h"
+#include "scratch.h"
 
 #include "prover/context.h"
 #include "prover/facts.h"
@@ -12,21 +12,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char dir[] = "/tmp/cuzk-test-XXXXXX";
+static char dir[SCRATCH_LEN];
 
 static int set_up(void **state)
 {
     (void)state;
-    return mkdtemp(dir) ? 0 : 1;
+    return scratch_make(dir);
 }
 
 static int tear_down(void **state)
 {
-    char command[128];
-
     (void)state;
-    snprintf(command, sizeof command, "rm -rf %s", dir);
-    return system(command);
+    return scratch_remove(dir);
 }
 
 static sidecar sample(void)

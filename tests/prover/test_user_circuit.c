@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Circuits of a caller's own through the public interface: small ones, odd ones, wrong ones. */
-#include "test.h"
+#include "scratch.h"
 
 #include <cuzk/cuzk.h>
 #include <stdatomic.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
-static char dir[] = "/tmp/cuzk-test-XXXXXX", params[64], vk_path[64];
+static char dir[SCRATCH_LEN], params[64], vk_path[64];
 static cuzk_context *ctx;
 
 /* Of every call below: a phase has a name, and is never more than done. */
@@ -29,7 +29,7 @@ static int set_up(void **state)
     };
 
     (void)state;
-    if (!mkdtemp(dir))
+    if (scratch_make(dir) != 0)
         return 1;
     snprintf(params, sizeof params, "%s/x.params", dir);
     snprintf(vk_path, sizeof vk_path, "%s/x.vk", dir);
@@ -39,12 +39,9 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    char command[128];
-
     (void)state;
     cuzk_context_free(ctx);
-    snprintf(command, sizeof command, "rm -rf %s", dir);
-    return system(command) || !atomic_load(&progress_calls);
+    return scratch_remove(dir) || !atomic_load(&progress_calls);
 }
 
 /* n squarings from x on; the last value is the public input, if there is to be one. A witness may
