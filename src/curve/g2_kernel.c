@@ -34,7 +34,7 @@ static void mul_by_x(g2 *o, const g2_affine *p)
  * psi inherits the equation of the Frobenius of E, whose trace is x + 1: psi^2 - (x + 1) psi + p
  * = 0. If psi(P) = x P then (x^2 - (x + 1) x + p) P = (p - x) P = 0. Now p - x = h1 r with
  * h1 = (x - 1)^2 / 3, and h1 is prime to the order of E'(Fp2), so the order of P divides r.
- * Conversely psi acts on the subgroup as p = x mod r. tools/gen_constants.py checks p - x = h1 r,
+ * Conversely psi acts on the subgroup as p = x mod r. tools/bls12_381.py checks p - x = h1 r,
  * the gcd, and the constants of psi on the generator. */
 static bool is_in_subgroup(const g2_affine *p)
 {
