@@ -70,13 +70,16 @@ Cuzk__V1__SubmitProofRequest porep_request(const char *id)
 
 /* -- calls -- */
 
+/* Only what hangs meets it: under a sanitizer, on a busy machine, a proof takes minutes. */
+#define PATIENCE_MS 1200000
+
 static grpc_status call(rpc_client *c, const char *path, const ProtobufCMessage *q,
                         const ProtobufCMessageDescriptor *type, void *out)
 {
     const size_t len = protobuf_c_message_get_packed_size(q);
     uint8_t *bytes = malloc(len + 1);
     const rpc_piece piece = { bytes, protobuf_c_message_pack(q, bytes) };
-    const rpc_request request_ = { path, &piece, 1, 120000, 0 };
+    const rpc_request request_ = { path, &piece, 1, PATIENCE_MS, 0 };
     ProtobufCMessage *m = NULL;
     rpc_reply reply;
 

@@ -128,8 +128,10 @@ int daemon_wait(daemon_process *d)
 {
     int status = run_wait(d->pid);
 
-    if (status != 0)
+    if (status != 0) {
+        print_error("the daemon ended with %d\n", status);
         show_log(d);
+    }
     run_remove_dir(d->dir);
     return status;
 }
