@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* A long life: 500 proofs in a row leave memory and descriptors where they were; 16 clients submit
- * at once, again and again, and all are served; urgent jobs overtake long ones. */
+ * at once, again and again, and all are served; urgent jobs overtake long ones. Under a sanitizer
+ * it is shorter, and what time and memory it takes is not looked at: leaks are the sanitizer's. */
 #include "daemon/daemon.h"
 #include "test.h"
 
@@ -26,6 +27,8 @@ static long settled(const daemon_process *d)
     return daemon_figure(d, "RssAnon");
 }
 
+#define IN_A_ROW (TEST_SANITIZED ? 60 : 500)
+
 static void test_500_in_a_row(void **state)
 {
     daemon_process d = { 0 };
@@ -37,7 +40,7 @@ static void test_500_in_a_row(void **state)
 
     daemon_start(&d, "", "[scheduler]\nkeep_results = 20\n");
     c = daemon_connect(&d);
-    for (int i = 1; i <= 500; i++) {
+    for (int i = 1; i <= IN_A_ROW; i++) {
         snprintf(id, sizeof id, "row-%d", i);
         prove(c, id);
         if (i == 50) {
@@ -45,11 +48,12 @@ static void test_500_in_a_row(void **state)
             descriptors = daemon_descriptors(&d);
         }
     }
-    const long after_500 = settled(&d);
-    print_message("anonymous memory after 50: %ld kB, after 500: %ld kB\n", after_50, after_500);
-    assert_true((double)after_500 < 1.01 * (double)after_50);
+    const long at_end = settled(&d);
+    print_message("anonymous memory after 50: %ld kB, after %d: %ld kB\n", after_50, IN_A_ROW,
+                  at_end);
+    assert_true(TEST_SANITIZED || (double)at_end < 1.01 * (double)after_50);
     assert_int_equal(daemon_descriptors(&d), descriptors);
-    assert_int_equal(completed_count(c), 500);
+    assert_int_equal(completed_count(c), IN_A_ROW);
     rpc_client_close(c);
     assert_int_equal(daemon_stop(&d), 0);
 }
@@ -57,7 +61,7 @@ static void test_500_in_a_row(void **state)
 /* -- sixteen at once -- */
 
 #define CLIENTS 16
-#define ROUNDS  200
+#define ROUNDS  (TEST_SANITIZED ? 20 : 200)
 
 typedef struct crowd {
     const daemon_process *d;
@@ -134,7 +138,7 @@ static void test_16_at_once(void **state)
 
 /* -- an urgent one beside a long one -- */
 
-#define URGENT   20
+#define URGENT   (TEST_SANITIZED ? 4 : 20)
 #define BOUND_MS 250
 
 static void submit(rpc_client *c, const Cuzk__V1__SubmitProofRequest *q)
@@ -195,8 +199,8 @@ static void test_urgent_beside_long(void **state)
     print_message("alone %.0f ms of work; beside a long one at most %.0f ms more, %.0f on average; "
                   "waited %llu ms at most\n",
                   alone, most, all / URGENT, (unsigned long long)longest);
-    assert_true(most < BOUND_MS);
-    assert_true(longest < BOUND_MS);
+    assert_true(TEST_SANITIZED || most < BOUND_MS);
+    assert_true(TEST_SANITIZED || longest < BOUND_MS);
     rpc_client_close(c);
     assert_int_equal(daemon_stop(&d), 0);
 }
