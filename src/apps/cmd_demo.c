@@ -75,7 +75,7 @@ static cuzk_status require_params(invocation *in, const char *dir, cuzk_error *e
         if (s == CUZK_OK || s == CUZK_INTERRUPTED)
             return s;
     }
-    remark(in, "parameters: making development parameters in %s", dir);
+    remark(in, "parameters: making development parameters, 1.1 GB, in %s", dir);
     q.sector_size = SECTOR_SIZE;
     q.out_dir = dir;
     cuzk_process_protect();
