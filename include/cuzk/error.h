@@ -38,6 +38,11 @@ typedef struct cuzk_error {
 /* The name of a status: "ok", "no", "bad-input", ... Never NULL. */
 CUZK_API const char *cuzk_status_name(cuzk_status status);
 
+/* An error as a person reads it, in one line: "file: section[index]: message (expected a, found
+ * b)". What the message says is not said again. */
+#define CUZK_ERROR_LINE_MAX 1024
+CUZK_API void cuzk_error_line(char out[CUZK_ERROR_LINE_MAX], const cuzk_error *err);
+
 #ifdef __cplusplus
 }
 #endif

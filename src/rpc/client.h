@@ -42,7 +42,7 @@ typedef struct rpc_request {
     size_t max_response;    /* bytes; 0: RPC_MAX_RESPONSE */
 } rpc_request;
 
-#define RPC_MESSAGE_MAX 256
+#define RPC_MESSAGE_MAX 512
 
 typedef struct rpc_reply {
     grpc_status status;

@@ -109,14 +109,18 @@ static ssize_t read_output(nghttp2_session *session, int32_t stream, uint8_t *ou
     return inbound_read(data->ptr, out, room, flags);
 }
 
+/* Every byte may take three. */
+#define TRAILER_TEXT (3 * INBOUND_TEXT)
+
 /* grpc-status and, for an error, grpc-message. */
-static size_t trailers(const inbound *call, nghttp2_nv nv[2], char number[8], char text[768])
+static size_t trailers(const inbound *call, nghttp2_nv nv[2], char number[8],
+                       char text[TRAILER_TEXT])
 {
     snprintf(number, 8, "%d", (int)call->status);
     nv[0] = (nghttp2_nv)NV("grpc-status", number);
     if (call->status == GRPC_OK)
         return 1;
-    grpc_message_encode(text, 768, call->text);
+    grpc_message_encode(text, TRAILER_TEXT, call->text);
     nv[1] = (nghttp2_nv)NV("grpc-message", text);
     return 2;
 }
@@ -125,7 +129,7 @@ static size_t trailers(const inbound *call, nghttp2_nv nv[2], char number[8], ch
 static void respond(inbound *call, bool body)
 {
     nghttp2_data_provider provider = { .source.ptr = call, .read_callback = read_output };
-    char number[8], text[768];
+    char number[8], text[TRAILER_TEXT];
     nghttp2_nv nv[5] = { NV(":status", "200"), NV("content-type", "application/grpc"),
                          NV("grpc-accept-encoding", "identity") };
     size_t n = 3 + (body ? 0 : trailers(call, nv + 3, number, text));
@@ -155,7 +159,7 @@ ssize_t inbound_read(inbound *call, uint8_t *out, size_t room, uint32_t *flags)
     if (n > 0)
         call->moved_ns = time_wall_ns();
     if (!call->first && call->over) {
-        char number[8], text[768];
+        char number[8], text[TRAILER_TEXT];
         nghttp2_nv nv[2];
         size_t n_nv = trailers(call, nv, number, text);
         *flags |= NGHTTP2_DATA_FLAG_EOF | NGHTTP2_DATA_FLAG_NO_END_STREAM;
@@ -322,7 +326,9 @@ void inbound_fail(inbound *call, const cuzk_error *err)
     for (size_t i = 0; i < sizeof by_code / sizeof by_code[0]; i++)
         if (strcmp(err->code, by_code[i].code) == 0)
             s = by_code[i].status;
-    inbound_finish(call, s, err->message);
+    char line[CUZK_ERROR_LINE_MAX];
+    cuzk_error_line(line, err);
+    inbound_finish(call, s, line);
 }
 
 void inbound_set_state(inbound *call, void *state)

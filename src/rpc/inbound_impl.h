@@ -6,6 +6,9 @@
 
 #include "rpc/transport_impl.h"
 
+/* Of what a client is told of an error; more is cut. */
+#define INBOUND_TEXT 512
+
 typedef struct answer {
     post post;
     inbound *call;
@@ -42,13 +45,13 @@ struct inbound {
     answer *first, *last; /* output */
     bool responded, over; /* headers were submitted; the status is known */
     grpc_status status;
-    char text[256];
+    char text[INBOUND_TEXT];
 
     atomic_bool finished; /* any thread: by the first inbound_finish */
     atomic_uint posts;    /* any thread: in a queue */
     answer end;           /* that finish's, with these: */
     grpc_status end_status;
-    char end_text[256];
+    char end_text[INBOUND_TEXT];
 };
 
 inbound *inbound_new(connection *c, int32_t stream);

@@ -160,7 +160,7 @@ static void on_done(void *ctx, const engine_result *r)
 {
     const waiting *w = ctx;
     Cuzk__V1__AwaitProofResponse a = CUZK__V1__AWAIT_PROOF_RESPONSE__INIT;
-    char text[sizeof r->error->message];
+    char text[CUZK_ERROR_LINE_MAX] = "";
 
     a.job_id = (char *)(uintptr_t)r->id;
     a.queue_wait_ms = r->queue_wait_ms;
@@ -175,7 +175,8 @@ static void on_done(void *ctx, const engine_result *r)
     } else {
         a.status = r->state == JOB_CANCELLED ? CUZK__V1__AWAIT_PROOF_RESPONSE__STATUS__CANCELLED
                                              : CUZK__V1__AWAIT_PROOF_RESPONSE__STATUS__FAILED;
-        snprintf(text, sizeof text, "%s", r->error ? r->error->message : "");
+        if (r->error)
+            cuzk_error_line(text, r->error);
         text_make_clean(text, false);
         a.error_message = text;
     }

@@ -32,6 +32,38 @@ static void filling(void **state)
     assert_string_equal(e.found, "3");
 }
 
+/* Each member in its place, and none twice. */
+static void one_line(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *message, *file, *section, *expected, *found, *line;
+        int64_t index;
+    } cases[] = {
+        { "", "", "", "", "", "code", -1 },
+        { "too short", "", "", "", "", "too short", -1 },
+        { "too short", "a.vk", "", "", "", "a.vk: too short", -1 },
+        { "too short", "a.vk", "ic", "", "", "a.vk: ic: too short", -1 },
+        { "too short", "a.vk", "ic", "5", "3", "a.vk: ic[7]: too short (expected 5, found 3)", 7 },
+        { "too short", "", "", "5", "", "[0]: too short (expected 5)", 0 },
+        { "too short", "", "", "", "3", "too short (found 3)", -1 },
+        { "ic is too short", "", "ic", "", "", "ic is too short", 7 },
+        { "expected 5, found 3", "", "", "5", "3", "expected 5, found 3", -1 },
+        { "3 of 5 bytes", "", "", "5", "3", "3 of 5 bytes (expected 5, found 3)", -1 },
+        { "no abc here", "", "", "", "abc", "no abc here", -1 },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        cuzk_error e;
+        char line[CUZK_ERROR_LINE_MAX];
+        err_set(&e, CUZK_NO, "code", "%s", cases[i].message);
+        err_at(&e, cases[i].file, cases[i].section, cases[i].index);
+        err_expected(&e, "%s", cases[i].expected);
+        err_found(&e, "%s", cases[i].found);
+        cuzk_error_line(line, &e);
+        assert_string_equal(line, cases[i].line);
+    }
+}
+
 static void long_text_is_cut(void **state)
 {
     (void)state;
@@ -49,6 +81,13 @@ static void long_text_is_cut(void **state)
     assert_int_equal(strlen(e.section), sizeof e.section - 1);
     assert_int_equal(strlen(e.expected), sizeof e.expected - 1);
     assert_int_equal(strlen(e.found), sizeof e.found - 1);
+    char line[CUZK_ERROR_LINE_MAX];
+    e.index = INT64_MAX;
+    memset(e.section, 'y', sizeof e.section - 1);
+    memset(e.expected, 'z', sizeof e.expected - 1);
+    memset(e.found, 'w', sizeof e.found - 1);
+    cuzk_error_line(line, &e);
+    assert_int_equal(line[strlen(line) - 1], ')');
 }
 
 static void text_steers_no_terminal(void **state)
@@ -129,13 +168,10 @@ static void names_and_try(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(filling),
-        cmocka_unit_test(long_text_is_cut),
-        cmocka_unit_test(text_steers_no_terminal),
-        cmocka_unit_test(nobody_asks),
-        cmocka_unit_test(an_error_quotes_itself),
-        cmocka_unit_test(system_errors),
-        cmocka_unit_test(names_and_try),
+        cmocka_unit_test(filling),          cmocka_unit_test(one_line),
+        cmocka_unit_test(long_text_is_cut), cmocka_unit_test(text_steers_no_terminal),
+        cmocka_unit_test(nobody_asks),      cmocka_unit_test(an_error_quotes_itself),
+        cmocka_unit_test(system_errors),    cmocka_unit_test(names_and_try),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

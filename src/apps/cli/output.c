@@ -3,7 +3,6 @@
 #include "apps/cli/progress.h"
 
 #include <ctype.h>
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -169,42 +168,10 @@ void print_object(const invocation *in, cuzk_status status, const cuzk_error *er
     json_decref(o);
 }
 
-/* A number may stand in a message for something else. */
-static bool says(const char *message, const char *verb, const char *text)
-{
-    const bool number = text[strspn(text, "0123456789")] == '\0';
-
-    return strstr(message, text) && (!number || strstr(message, verb));
-}
-
-/* What was expected and found, unless the message says it. */
-static void print_comparison(const cuzk_error *err)
-{
-    const char *expected = says(err->message, "expected ", err->expected) ? "" : err->expected;
-    const char *found = says(err->message, "found ", err->found) ? "" : err->found;
-
-    if (*expected && *found)
-        fprintf(stderr, " (expected %s, found %s)", expected, found);
-    else if (*expected)
-        fprintf(stderr, " (expected %s)", expected);
-    else if (*found)
-        fprintf(stderr, " (found %s)", found);
-}
-
 void print_error(const invocation *in, const cuzk_error *err)
 {
-    fprintf(stderr, "%s: ", in->prog->name);
-    if (err->file[0])
-        fprintf(stderr, "%s: ", err->file);
-    if (err->section[0] && !strstr(err->message, err->section)) {
-        fputs(err->section, stderr);
-        if (err->index >= 0)
-            fprintf(stderr, "[%" PRId64 "]", err->index);
-        fputs(": ", stderr);
-    } else if (!err->section[0] && err->index >= 0) {
-        fprintf(stderr, "[%" PRId64 "]: ", err->index);
-    }
-    fputs(err->message[0] ? err->message : err->code, stderr);
-    print_comparison(err);
-    fputc('\n', stderr);
+    char line[CUZK_ERROR_LINE_MAX];
+
+    cuzk_error_line(line, err);
+    fprintf(stderr, "%s: %s\n", in->prog->name, line);
 }
