@@ -6,13 +6,15 @@
 #   compiled for, as the variant ifma, which runs the adx kernels for all else.
 # cuzk_test(NAME SOURCES t.c ... LIBS cuzk_x ... [LABELS ...] [TIMEOUT s])
 #   A cmocka program registered with CTest: the longer the timeout (120 s if not given), the sooner
-#   it begins. Labels:
+#   it begins. A timeout is four times what the test takes, at least. Labels:
 #     full            only `./dev test --full` runs it
 #     threaded        run under the thread sanitizer too
 #     slow-sanitized  not run under any sanitizer
 #     slow-emulated   not run for another processor under an emulator
 #   TEST_SANITIZED is 1 under a sanitizer, else 0: what is repeated to be sure is repeated less.
 #   TEST_THREAD_SANITIZED the same for the thread sanitizer, to which only threads matter.
+# cuzk_limit(SECONDS test ...)
+#   The time limit of tests that were registered by hand.
 
 set(CUZK_VARIANTS portable)
 set(CUZK_VARIANT_FLAGS_portable "")
@@ -58,6 +60,11 @@ function(cuzk_layer name)
   endforeach()
 endfunction()
 
+function(cuzk_limit seconds)
+  math(EXPR limit "${CUZK_PATIENCE} * ${seconds}")
+  set_tests_properties(${ARGN} PROPERTIES TIMEOUT ${limit})
+endfunction()
+
 function(cuzk_test name)
   cmake_parse_arguments(T "" "TIMEOUT" "SOURCES;LIBS;LABELS" ${ARGN})
   if(NOT T_TIMEOUT)
@@ -84,12 +91,12 @@ function(cuzk_test name)
   target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests)
   add_test(NAME ${name} COMMAND ${name})
   # What may take long begins first, so that no processor waits for it at the end.
-  set_tests_properties(${name} PROPERTIES TIMEOUT ${T_TIMEOUT} COST ${T_TIMEOUT}
-    LABELS "${T_LABELS}" SKIP_RETURN_CODE 77)
+  set_tests_properties(${name} PROPERTIES COST ${T_TIMEOUT} LABELS "${T_LABELS}"
+    SKIP_RETURN_CODE 77)
   if(CUZK_SANITIZE OR CMAKE_CROSSCOMPILING_EMULATOR)
-    math(EXPR patience "5 * ${T_TIMEOUT}")
-    set_tests_properties(${name} PROPERTIES TIMEOUT ${patience})
+    math(EXPR T_TIMEOUT "5 * ${T_TIMEOUT}")
   endif()
+  cuzk_limit(${T_TIMEOUT} ${name})
   if(CUZK_SANITIZE)
     # Absurd sizes are asked for on purpose: the answer is NULL, as from any other malloc.
     set_tests_properties(${name} PROPERTIES ENVIRONMENT
