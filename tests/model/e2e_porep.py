@@ -1,58 +1,100 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Seal a deterministic 2KiB sector with the vanilla model, run the circuit on the real witness, compare public inputs."""
-import sys, json
-from seal import *
-import circuits as C
-from r1cs import *
-import poseidon as P
-def seal_sector(nodes,b,s,t,layers,porep_id,prover,sector,ticket,data):
-    g=Graph(nodes,porep_id)
-    td=Tree(data,[2]*(nodes.bit_length()-1),hs)
-    rid=replica_id(prover,sector,ticket,td.root,porep_id)
-    lab=labels(g,rid,layers)
-    cols=[[l[i] for l in lab] for i in range(nodes)]
-    ar=C.path_shape(nodes,b,s,t)
-    tc=Tree([hp(c) for c in cols],ar,hp)
-    enc=[frb((fr(k)+fr(d))%R) for k,d in zip(lab[-1],data)]
-    tr=Tree(enc,ar,hp)
-    comm_r=hp([tc.root,tr.root])
-    return dict(g=g,td=td,rid=rid,lab=lab,cols=cols,tc=tc,tr=tr,enc=enc,comm_r=comm_r,comm_d=td.root)
-def pub_inputs(S,ch):
-    x=[fr(S['rid']),fr(S['comm_d']),fr(S['comm_r'])]
-    for c in ch:
-        x.append(c); x+=S['g'].parents(c); x+=S['g'].exp_parents(c); x+=[c,c,c]
-    return x
-def synth(cs,S,ch,layers):
-    P_=lambda pr: [(a,i,[fr(h) for h in sib]) for a,i,sib in pr]
-    rid=cs.alloc(fr(S['rid'])); inputize(cs,rid); ridb=rev_bits(num_bits_le(cs,rid))
-    cd=cs.alloc(fr(S['comm_d'])); inputize(cs,cd)
-    cr=cs.alloc(fr(S['comm_r'])); inputize(cs,cr)
-    crl=cs.alloc(fr(S['tr'].root)); cc=cs.alloc(fr(S['tc'].root))
-    h=P.circuit(cs,[cc,crl]); eq(cs,cr,h)
-    for c in ch:
-        dl=cs.alloc(fr(S['td'].rows[0][c])); C.por(cs,dl,P_(S['td'].path(c)),cd,'sha')
-        cols=[]
-        for p in S['g'].parents(c)+S['g'].exp_parents(c):
-            col=[cs.alloc(fr(v)) for v in S['cols'][p]]
-            hh=P.circuit(cs,col); C.por(cs,hh,P_(S['tc'].path(p)),cc,'pos'); cols.append(col)
-        chb=[bit(cs,c>>i&1) for i in range(64)]; pack_inputs(cs,chb)
-        labs=[]
-        for l in range(1,layers+1):
-            ps=[rev_bits(num_bits_le(cs,k[l-1])) for k in cols[:6]]
-            if l>1: ps+=[rev_bits(num_bits_le(cs,k[l-2])) for k in cols[6:]]
-            labs.append(C.label(cs,ridb,ps*2+ps[:9] if l>1 else ps*6+ps[:1],l,chb))
-        e=num_add(cs,labs[-1],dl); C.por(cs,e,P_(S['tr'].path(c)),crl,'pos')
-        hh=P.circuit(cs,labs); C.por(cs,hh,P_(S['tc'].path(c)),cc,'pos')
-if __name__=='__main__':
-    nodes=64; porep_id=(5).to_bytes(8,'little')+bytes(24); prover=bytes([7])*32; ticket=bytes([1])*32; seed=bytes([2])*32
-    data=[frb(i) for i in range(nodes)]
-    S=seal_sector(nodes,8,0,0,2,porep_id,prover,1,ticket,data)
-    ch=challenges(nodes,S['rid'],seed,2,0)
-    print('replica_id',S['rid'].hex()); print('comm_d',S['comm_d'].hex()); print('comm_c',S['tc'].root.hex()); print('comm_r_last',S['tr'].root.hex()); print('comm_r',S['comm_r'].hex())
-    print('challenges',ch); print('drg_seed',S['g'].seed.hex(),'feistel',[hex(k) for k in S['g'].keys])
-    for c in (1,2,3,63): print('parents',c,S['g'].parents(c),S['g'].exp_parents(c))
-    print('label[1][0]',S['lab'][0][0].hex(),'label[2][63]',S['lab'][1][63].hex())
-    cs=CS(record=True); synth(cs,S,ch,2)
-    print(cs.stats()); print('inputs match',cs.inp[1:]==pub_inputs(S,ch),'unsat',len(cs.bad))
-    print('fingerprint',fingerprint(cs))
-    print('public inputs',pub_inputs(S,ch)[3:])
+"""Seals a sector of 2 KiB, always the same, satisfies its circuit with it, and compares the public
+inputs. It takes minutes and some GB."""
+import circuits
+from r1cs import CS, R, fingerprint
+from seal import (Graph, Tree, challenges, hash_poseidon, hash_sha, labels, replica_id, to_fr,
+                  to_node)
+
+
+class Sector:
+    def __init__(self, nodes, base, sub, top, layers, porep_id, prover, sector, ticket, data):
+        """data: nodes of 32 bytes."""
+        self.layers = layers
+        self.graph = Graph(nodes, porep_id)
+        self.tree_d = Tree(data, [2] * (nodes.bit_length() - 1), hash_sha)
+        self.comm_d = self.tree_d.root
+        self.replica_id = replica_id(prover, sector, ticket, self.comm_d, porep_id)
+        self.labels = labels(self.graph, self.replica_id, layers)
+        self.columns = list(zip(*self.labels))
+        shape = circuits.path_shape(nodes, base, sub, top)
+        self.tree_c = Tree([hash_poseidon(c) for c in self.columns], shape, hash_poseidon)
+        replica = [to_node((to_fr(key) + to_fr(d)) % R) for key, d in zip(self.labels[-1], data)]
+        self.tree_r_last = Tree(replica, shape, hash_poseidon)
+        self.comm_r = hash_poseidon([self.tree_c.root, self.tree_r_last.root])
+
+
+def all_parents(graph, node):
+    return graph.parents(node) + graph.exp_parents(node)
+
+
+def public_inputs(sector, challenged):
+    out = [to_fr(sector.replica_id), to_fr(sector.comm_d), to_fr(sector.comm_r)]
+    for c in challenged:
+        out += [c] + all_parents(sector.graph, c) + [c, c, c]
+    return out
+
+
+class Witness:
+    """What circuits.stacked asks for, of a sector."""
+
+    def __init__(self, sector, challenged):
+        self.sector, self.layers, self.challenges = sector, sector.layers, challenged
+        self.trees = {"data": sector.tree_d, "columns": sector.tree_c,
+                      "replica": sector.tree_r_last}
+
+    def element(self, name, challenge=None):
+        s = self.sector
+        return to_fr({"replica_id": lambda: s.replica_id,
+                      "comm_d": lambda: s.comm_d,
+                      "comm_r": lambda: s.comm_r,
+                      "comm_r_last": lambda: s.tree_r_last.root,
+                      "comm_c": lambda: s.tree_c.root,
+                      "data": lambda: s.tree_d.rows[0][challenge]}[name]())
+
+    def parents(self, challenge):
+        return all_parents(self.sector.graph, challenge)
+
+    def column(self, node):
+        return [to_fr(v) for v in self.sector.columns[node]]
+
+    def path(self, tree, node):
+        return [(arity, place, [to_fr(x) for x in siblings])
+                for arity, place, siblings in self.trees[tree].path(node)]
+
+    def node_bits(self, challenge):
+        return [challenge >> i & 1 for i in range(circuits.NODE_BITS)]
+
+
+def sample():
+    """(a sector of 2 KiB, its two challenges), always the same."""
+    nodes, porep_id = 64, (5).to_bytes(8, "little") + bytes(24)
+    sector = Sector(nodes, 8, 0, 0, 2, porep_id, bytes([7]) * 32, 1, bytes([1]) * 32,
+                    [to_node(i) for i in range(nodes)])
+    return sector, challenges(nodes, sector.replica_id, bytes([2]) * 32, 2, 0)
+
+
+def main():
+    sector, challenged = sample()
+    graph = sector.graph
+    print("replica_id", sector.replica_id.hex())
+    print("comm_d", sector.comm_d.hex())
+    print("comm_c", sector.tree_c.root.hex())
+    print("comm_r_last", sector.tree_r_last.root.hex())
+    print("comm_r", sector.comm_r.hex())
+    print("challenges", challenged)
+    print("drg_seed", graph.seed.hex(), "feistel", [hex(k) for k in graph.keys])
+    for node in (1, 2, 3, 63):
+        print("parents", node, graph.parents(node), graph.exp_parents(node))
+    print("label[1][0]", sector.labels[0][0].hex(), "label[2][63]", sector.labels[1][63].hex())
+    cs = CS(record=True)
+    circuits.stacked(cs, Witness(sector, challenged))
+    inputs = public_inputs(sector, challenged)
+    print(cs.stats())
+    print("inputs match", cs.inp[1:] == inputs, "unsat", len(cs.bad))
+    print("fingerprint", fingerprint(cs))
+    print("public inputs", inputs[3:])
+
+
+if __name__ == "__main__":
+    main()
