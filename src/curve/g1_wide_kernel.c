@@ -4,6 +4,7 @@
 #include "curve/kernels.h"
 #include "curve/wide.h"
 #include "field/fp_lanes_convert.h"
+#include "field/fp_lanes_divide.h"
 
 /* y^2 = x^3 + 4 */
 static inline void add_b(fp8 *o)

@@ -7,6 +7,7 @@
 
 #include "field/fp2.h"
 #include "field/fp_lanes_convert.h"
+#include "field/fp_lanes_divide.h"
 #include "field/fp_lanes_mul.h"
 
 typedef struct fp2x8 {

@@ -157,6 +157,17 @@ LANES_INLINE void fp8_neg_raw(fp8 *o, const fp8 *a, __mmask8 mask, int k)
         o->l[j] = _mm512_mask_sub_epi64(a->l[j], mask, lanes_set1(kp[j]), a->l[j]);
 }
 
+/* a = 2p - a for one element at most 2p. */
+static inline void fp_wide_neg(fp_wide *a)
+{
+    uint64_t borrow = 0;
+    for (int j = 0; j < 8; j++) {
+        const uint64_t d = FP52_MULTIPLE[2][j] - a->l[j] - borrow;
+        a->l[j] = d & LANES_LIMB_MASK;
+        borrow = d >> 63;
+    }
+}
+
 /* o = a in the lanes of mask, unchanged in the others */
 LANES_INLINE void fp8_blend(fp8 *o, __mmask8 mask, const fp8 *a)
 {
