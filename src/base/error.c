@@ -96,12 +96,6 @@ void err_found(cuzk_error *err, const char *fmt, ...)
     va_end(args);
 }
 
-cuzk_status err_no_memory(cuzk_error *err, const char *what, size_t len)
-{
-    return err_set(err, CUZK_NO_RESOURCES, "out-of-memory", "no memory for %s: %zu bytes", what,
-                   len);
-}
-
 /* What an errno is to the person who reads it. Any other is our fault until shown otherwise. */
 static const struct {
     int number;

@@ -8,6 +8,7 @@
 #define CUZK_BASE_ERROR_H
 
 #include <cuzk/error.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* Fill status, code and message; clear the rest. Returns status, so `return err_set(...)`. Text too
@@ -24,8 +25,13 @@ void err_expected(cuzk_error *err, const char *fmt, ...) __attribute__((format(p
 /* Add what was found instead. */
 void err_found(cuzk_error *err, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* Out of memory, with the number of bytes asked for. */
-cuzk_status err_no_memory(cuzk_error *err, const char *what, size_t len);
+/* Out of memory, with the number of bytes asked for. Inline, so that an analyser of the caller sees
+ * that it fails. */
+static inline cuzk_status err_no_memory(cuzk_error *err, const char *what, size_t len)
+{
+    err_set(err, CUZK_NO_RESOURCES, "out-of-memory", "no memory for %s: %zu bytes", what, len);
+    return CUZK_NO_RESOURCES;
+}
 
 /* A system call failed with errno `errnum` while trying to `what` ("open", "write") the file at
  * path (may be NULL): status and code follow from errnum. */
