@@ -245,7 +245,8 @@ static void MSM_FN(fit)(MSM_FN(state) * s, const msm_survey *survey, size_t memo
     for (unsigned max_c = MSM_FN(costs).widest;; max_c = s->plan.c - 1) {
         s->plan = msm_choose(survey, &MSM_FN(costs), s->window, max_c, s->source.in_subgroup);
         const size_t batch = s->plan.wide < s->plan.small ? FEW_SLICES : CHUNK_SLICES;
-        for (size_t chunk = MSM_FN(chunk_slices)(s, batch);; chunk /= 2) {
+        size_t chunk = MSM_FN(chunk_slices)(s, batch);
+        for (;; chunk = MSM_FN(at_least)(chunk / 2, MIN_CHUNK_SLICES)) {
             MSM_FN(set_up)(s, chunk, batch);
             if (s->join && s->memory_len > memory) {
                 s->join = false;
@@ -253,7 +254,7 @@ static void MSM_FN(fit)(MSM_FN(state) * s, const msm_survey *survey, size_t memo
             }
             /* Chunks smaller than there are buckets make these go in and out of the cache. */
             if (s->memory_len <= memory || s->chunk_len <= s->n_buckets ||
-                chunk < 2 * MIN_CHUNK_SLICES)
+                chunk <= MIN_CHUNK_SLICES)
                 break;
         }
         if (s->memory_len <= memory || s->plan.c > max_c || s->plan.c <= MSM_LEAN_WINDOW)

@@ -6,8 +6,9 @@
 #include "curve/g1_constants.h"
 #include "field/oracle.h"
 #include "msm/msm.h"
+#include "msm/scalars.h"
 
-enum { MOST = 4200, ROUNDS = 96 };
+enum { MOST = 4200, ROUNDS = 96, SUMS = 4, MANY_ROUNDS = 3, NARROW = 28 * MSM_SLICE };
 
 static void each_variant(void (*check)(void))
 {
@@ -52,14 +53,15 @@ static void mix_scalar(fr *k, const fr *before, size_t i, const mix *m, uint64_t
         fr_neg(k, k);
 }
 
-#define T(f)        g1_##f
-#define G(f)        g1_##f
-#define AFFINE      g1_affine
-#define POINT       g1
-#define SOURCE      g1_source
-#define ENCODED_LEN G1_UNCOMPRESSED_LEN
-#define GENERATOR   G1_GENERATOR
-#define MSM_MANY    msm_g1_many
+#define T(f)           g1_##f
+#define G(f)           g1_##f
+#define AFFINE         g1_affine
+#define POINT          g1
+#define SOURCE         g1_source
+#define ENCODED_LEN    G1_UNCOMPRESSED_LEN
+#define GENERATOR      G1_GENERATOR
+#define MSM_MANY       msm_g1_many
+#define MSM_MEMORY_MIN msm_g1_memory_min
 #include "mixed_cases.h"
 #undef T
 #undef G
@@ -69,24 +71,25 @@ static void mix_scalar(fr *k, const fr *before, size_t i, const mix *m, uint64_t
 #undef ENCODED_LEN
 #undef GENERATOR
 #undef MSM_MANY
+#undef MSM_MEMORY_MIN
 
-#define T(f)        g2_##f
-#define G(f)        g2_##f
-#define AFFINE      g2_affine
-#define POINT       g2
-#define SOURCE      g2_source
-#define ENCODED_LEN G2_UNCOMPRESSED_LEN
-#define GENERATOR   G2_GENERATOR
-#define MSM_MANY    msm_g2_many
+#define T(f)           g2_##f
+#define G(f)           g2_##f
+#define AFFINE         g2_affine
+#define POINT          g2
+#define SOURCE         g2_source
+#define ENCODED_LEN    G2_UNCOMPRESSED_LEN
+#define GENERATOR      G2_GENERATOR
+#define MSM_MANY       msm_g2_many
+#define MSM_MEMORY_MIN msm_g2_memory_min
 #include "mixed_cases.h"
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(g1_test_mixed),
-        cmocka_unit_test(g2_test_mixed),
-        cmocka_unit_test(g1_test_malformed),
-        cmocka_unit_test(g2_test_malformed),
+        cmocka_unit_test(g1_test_mixed),     cmocka_unit_test(g2_test_mixed),
+        cmocka_unit_test(g1_test_many),      cmocka_unit_test(g2_test_many),
+        cmocka_unit_test(g1_test_malformed), cmocka_unit_test(g2_test_malformed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
