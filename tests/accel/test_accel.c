@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "each_variant.h"
 #include "golden.h"
-#include "test.h"
 
 #include "accel/accel.h"
 #include "base/cpu.h"
@@ -15,15 +15,6 @@ typedef struct evaluations {
 
 static evaluations *e;
 static fr h[N_MAX], h_twin[N_MAX];
-
-static void each_variant(void (*check)(void))
-{
-    cpu_variant before = cpu_variant_get();
-    for (cpu_variant v = 0; v < CPU_VARIANTS; v++)
-        if (cpu_variant_force(v))
-            check();
-    cpu_variant_force(before);
-}
 
 /* n evaluations of a and b, and c = a b, so that the division by Z leaves nothing. */
 static void satisfied(size_t n, uint8_t salt)

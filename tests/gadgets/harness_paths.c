@@ -18,7 +18,7 @@ typedef struct path_case {
     unsigned depth, arity[MAX_LEVELS]; /* bottom-up */
 } path_case;
 
-static void node(fr *out, node_hasher h, const fr *children, unsigned n)
+void node_hash(fr *out, node_hasher h, const fr *children, unsigned n)
 {
     uint8_t bytes[NODE_MAX_ARITY * 32], digest[32];
     if (h == NODE_POSEIDON) {
@@ -56,7 +56,7 @@ static void path(const void *ctx, cs *s)
         n /= arity;
         index /= arity;
         for (unsigned k = 0; k < n; k++)
-            node(&row[k], p->hasher, &row[k * arity], arity);
+            node_hash(&row[k], p->hasher, &row[k * arity], arity);
     }
     num leaf = num_alloc(s, &leaf_value);
     num computed = por_root(s, p->hasher, &leaf, levels, p->depth);

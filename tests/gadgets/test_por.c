@@ -2,6 +2,7 @@
 /* Merkle paths from every leaf of small trees, and paths that lead elsewhere. */
 #include "base/bytes.h"
 #include "base/cpu.h"
+#include "gadgets/harness.h"
 #include "gadgets/por.h"
 #include "hash/poseidon.h"
 #include "hash/sha256.h"
@@ -20,20 +21,6 @@ typedef struct tree {
     bool no_witness, wrong_leaf, wrong_root, wrong_index, wrong_sibling;
     bool ahead; /* hashed before its rows are written */
 } tree;
-
-static void node(fr *out, node_hasher h, const fr *children, unsigned n)
-{
-    uint8_t bytes[NODE_MAX_ARITY * 32], digest[32];
-    if (h == NODE_POSEIDON) {
-        poseidon_hash(out, children, n);
-        return;
-    }
-    for (unsigned i = 0; i < n; i++)
-        fr_to_bytes_le(bytes + 32 * i, &children[i]);
-    sha256(digest, bytes, n * 32);
-    digest[31] &= 0x3f;
-    assert_true(fr_from_bytes_le(out, digest));
-}
 
 static unsigned n_leaves(const tree *t)
 {
@@ -69,7 +56,7 @@ static void path(const void *ctx, cs *s)
         index /= arity;
         n /= arity;
         for (unsigned k = 0; k < n; k++)
-            node(&row[k], t->hasher, &row[k * arity], arity);
+            node_hash(&row[k], t->hasher, &row[k * arity], arity);
     }
     levels[t->depth - 1].index ^= t->wrong_index;
     spoil(&siblings[0][0], t->wrong_sibling);

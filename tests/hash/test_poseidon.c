@@ -2,7 +2,7 @@
 /* Poseidon against what the official crates give (tests/data/golden/poseidon.json), against the
  * plain permutation, and its two kernels against each other. */
 #include "base/bytes.h"
-#include "base/cpu.h"
+#include "each_variant.h"
 #include "hash/dot.h"
 #ifdef CUZK_HAVE_ADX
 #include "hash/dot_adx.h"
@@ -13,11 +13,6 @@
 #include <jansson.h>
 #include <math.h>
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
 
 static const unsigned ARITIES[] = { 2, 4, 8, 11, 16, 24, 36 };
 #define N_ARITIES (sizeof ARITIES / sizeof *ARITIES)
@@ -218,15 +213,8 @@ static void check_against_ref(void)
 static void test_each_variant(void **state)
 {
     (void)state;
-    const cpu_variant before = cpu_variant_get();
-    for (unsigned v = 0; v < CPU_VARIANTS; v++) {
-        if (!cpu_variant_available((cpu_variant)v))
-            continue;
-        assert_true(cpu_variant_force((cpu_variant)v));
-        check_vectors();
-        check_against_ref();
-    }
-    assert_true(cpu_variant_force(before));
+    each_variant(check_vectors);
+    each_variant(check_against_ref);
 }
 
 /* What a full round takes is the mix of what the one before gave. */

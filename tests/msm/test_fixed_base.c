@@ -1,23 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "each_variant.h"
 #include "golden.h"
-#include "test.h"
 
-#include "base/cpu.h"
 #include "curve/encoding.h"
 #include "msm/fixed_base.h"
 
 #define N_MAX 5000 /* more than two batches */
 
 static fr k[N_MAX];
-
-static void each_variant(void (*check)(void))
-{
-    cpu_variant before = cpu_variant_get();
-    for (cpu_variant v = 0; v < CPU_VARIANTS; v++)
-        if (cpu_variant_force(v))
-            check();
-    cpu_variant_force(before);
-}
 
 /* 0, 1, 2, -1, -2, the middle, powers of two and their opposites, then anything. */
 static void make_scalars(void)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "each_variant.h"
 #include "golden.h"
-#include "test.h"
 
-#include "base/cpu.h"
 #include "curve/encoding.h"
 #include "curve/g1_constants.h"
 #include "msm/msm.h"
@@ -21,15 +20,6 @@ enum scalar_kind {
     CLASSES,
     SCALAR_KINDS
 };
-
-static void each_variant(void (*check)(void))
-{
-    cpu_variant before = cpu_variant_get();
-    for (cpu_variant v = 0; v < CPU_VARIANTS; v++)
-        if (cpu_variant_force(v))
-            check();
-    cpu_variant_force(before);
-}
 
 /* 2^i, 2^i - 1, their opposites, and the numbers around r/2, where folding begins. */
 static void make_edge(fr *k, size_t i)

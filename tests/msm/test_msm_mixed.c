@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "test.h"
+#include "each_variant.h"
 
-#include "base/cpu.h"
 #include "curve/encoding.h"
 #include "curve/g1_constants.h"
 #include "field/oracle.h"
@@ -9,15 +8,6 @@
 #include "msm/scalars.h"
 
 enum { MOST = 4200, ROUNDS = 96, SUMS = 4, MANY_ROUNDS = 3, NARROW = 28 * MSM_SLICE };
-
-static void each_variant(void (*check)(void))
-{
-    cpu_variant before = cpu_variant_get();
-    for (cpu_variant v = 0; v < CPU_VARIANTS; v++)
-        if (cpu_variant_force(v))
-            check();
-    cpu_variant_force(before);
-}
 
 /* How often each kind of scalar comes in a problem, of MIX_TOTAL; some not at all. */
 enum mix_kind { MIX_ZERO, MIX_ONE, MIX_BYTE, MIX_WIDE, MIX_AGAIN, MIX_KINDS };

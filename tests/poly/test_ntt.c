@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "each_variant.h"
 #include "golden.h"
-#include "test.h"
 
-#include "base/cpu.h"
 #include "hash/sha256.h"
 #include "poly/ntt.h"
 
@@ -76,19 +75,6 @@ static void check_size(unsigned lg_n, unsigned threads)
     assert_transforms(&f, ntt_coset_inverse, in, expected);
     free(tmp);
     fixture_close(&f);
-}
-
-static void each_variant(void (*check)(void))
-{
-    cpu_variant before = cpu_variant_get();
-    if (TEST_THREAD_SANITIZED) { /* all run in the same threads */
-        check();
-        return;
-    }
-    for (cpu_variant v = 0; v < CPU_VARIANTS; v++)
-        if (cpu_variant_force(v))
-            check();
-    cpu_variant_force(before);
 }
 
 static void check_ref_sizes(void)
