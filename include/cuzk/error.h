@@ -27,7 +27,7 @@ typedef enum cuzk_status {
 typedef struct cuzk_error {
     cuzk_status status;
     char code[32];     /* stable and short: "truncated", "not-on-curve", "unsatisfied" */
-    char message[256]; /* one line for a person */
+    char message[512]; /* one line for a person */
     char file[256];    /* the file it was found in */
     char section[192]; /* the part of it: "h", "vanilla_proofs[0][1].comm_d_proofs" */
     int64_t index;     /* the element of that part */
@@ -40,7 +40,7 @@ CUZK_API const char *cuzk_status_name(cuzk_status status);
 
 /* An error as a person reads it, in one line: "file: section[index]: message (expected a, found
  * b)". What the message says is not said again. */
-#define CUZK_ERROR_LINE_MAX 1024
+#define CUZK_ERROR_LINE_MAX 1536
 CUZK_API void cuzk_error_line(char out[CUZK_ERROR_LINE_MAX], const cuzk_error *err);
 
 #ifdef __cplusplus

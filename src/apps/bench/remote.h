@@ -48,7 +48,7 @@ typedef struct remote_job {
     bool done;
     /* What came of it: completed, or not and why. */
     bool completed;
-    char error[256];
+    char error[sizeof((cuzk_error *)0)->message];
     uint8_t *proof;
     size_t proof_len;
     uint64_t queue_ms, params_ms, synthesis_ms, prove_ms, total_ms;
