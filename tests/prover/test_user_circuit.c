@@ -308,7 +308,8 @@ static long resident_kib(void)
     return u.ru_maxrss;
 }
 
-/* A thousand proofs in one process: all verify, and the peak of memory stays where it was. */
+/* A thousand proofs in one process: all verify, and the peak of memory stays where it was. A
+ * sanitizer keeps what was freed for a while: of leaks it says so itself. */
 static void test_a_thousand(void **state)
 {
     const int n = TEST_SANITIZED ? 150 : 1000;
@@ -331,7 +332,7 @@ static void test_a_thousand(void **state)
         if (i == 100)
             before = resident_kib();
     }
-    assert_true(resident_kib() - before < 1024);
+    assert_true(TEST_SANITIZED || resident_kib() - before < 1024);
 }
 
 int main(void)
