@@ -33,11 +33,7 @@ static const msm_costs msm_g2_wide_costs = {
 cuzk_status msm_g2_wide(g2 *o, work *w, g2_source points, const fr_view *scalars, size_t k,
                         const bitmap *density, const msm_options *options, cuzk_error *err)
 {
-    /* Drawn sums of 40,000 came out wrong where equal scalars were joined; halved ones never are.
-     */
-    msm_options apart = options ? *options : (msm_options) { 0 };
-    apart.repeats = false;
-    return msm_g2_wide_run(o, w, points, scalars, k, density, &apart, err);
+    return msm_g2_wide_run(o, w, points, scalars, k, density, options, err);
 }
 
 size_t msm_g2_wide_memory_min(size_t n, unsigned threads)
