@@ -122,6 +122,7 @@ static void MSM_FN(join_range)(void *ctx, size_t begin, size_t end, unsigned thr
     MSM_FN(state) *s = ctx;
     const uint64_t shares = s->w->threads, len = MSM_FN(table_len)(s);
     for (size_t i = begin; i < end; i++) {
+        MSM_FN(group_finish)(&s->scratch[thread].group, s->pool); /* its operations are used here */
         MSM_FN(section)
         c = { .s = s,
               .g = &s->scratch[thread].group,

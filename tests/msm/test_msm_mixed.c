@@ -9,6 +9,12 @@
 
 enum { MOST = 4200, ROUNDS = 96, SUMS = 4, MANY_ROUNDS = 3, NARROW = 28 * MSM_SLICE };
 
+static void draw_wide(fr *k, uint64_t *seed)
+{
+    const fr_raw raw = { { rnd64(seed), rnd64(seed), rnd64(seed), rnd64(seed) >> 2 } };
+    fr_from_raw(k, &raw);
+}
+
 /* How often each kind of scalar comes in a problem, of MIX_TOTAL; some not at all. */
 enum mix_kind { MIX_ZERO, MIX_ONE, MIX_BYTE, MIX_WIDE, MIX_AGAIN, MIX_KINDS };
 typedef struct mix {
@@ -35,10 +41,8 @@ static void mix_scalar(fr *k, const fr *before, size_t i, const mix *m, uint64_t
     *k = fr_from_u64(kind == MIX_ONE ? 1 : kind == MIX_BYTE ? rnd64(seed) & 255 : 0);
     if (kind == MIX_AGAIN && i)
         *k = before[rnd64(seed) % i];
-    if (kind == MIX_WIDE) {
-        fr_raw raw = { { rnd64(seed), rnd64(seed), rnd64(seed), rnd64(seed) >> 2 } };
-        fr_from_raw(k, &raw);
-    }
+    if (kind == MIX_WIDE)
+        draw_wide(k, seed);
     if (kind != MIX_ONE && rnd64(seed) & 1)
         fr_neg(k, k);
 }
@@ -79,6 +83,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(g1_test_mixed),     cmocka_unit_test(g2_test_mixed),
         cmocka_unit_test(g1_test_many),      cmocka_unit_test(g2_test_many),
+        cmocka_unit_test(g1_test_joined),    cmocka_unit_test(g2_test_joined),
         cmocka_unit_test(g1_test_malformed), cmocka_unit_test(g2_test_malformed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
