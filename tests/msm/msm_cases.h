@@ -358,7 +358,7 @@ static void T(test_refuses)(void **state)
     assert_int_equal(MSM(&got, &w, points, &v, NULL, &e), CUZK_INTERRUPTED);
     assert_int_equal(w.mem_used, 0);
     work_free(&w);
-    assert_int_equal(work_init(&w, 2, 1000, NULL), CUZK_OK);
+    assert_int_equal(work_init(&w, 2, 100, NULL), CUZK_OK);
     assert_int_equal(MSM(&got, &w, points, &v, NULL, &e), CUZK_NO_RESOURCES);
     work_free(&w);
 }
