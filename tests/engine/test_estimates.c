@@ -112,7 +112,7 @@ static void estimate(cuzk_kind kind)
                   (unsigned long long)proved, (unsigned long long)plan.prove_bytes);
     assert_in_range(plan.job_bytes, opened, 2 * opened + ((uint64_t)64 << 10));
     assert_in_range(plan.witness_bytes, held, held * 3 / 2);
-    w.mem_limit = held + plan.prove_bytes / 2; /* a limit that is no limit shows nothing */
+    w.mem_limit = held + plan.prove_bytes / 4; /* a limit that is no limit shows nothing */
     assert_int_equal(prove(b, &w, witness, &err), CUZK_NO_RESOURCES);
     assert_string_equal(err.code, "over-memory-limit");
     b->ops->free_witness(witness);
