@@ -19,7 +19,7 @@ static inline void scale(fp8 *x)
 {
     fp8 beta;
     fp8_set1_fp(&beta, &G1_BETA);
-    fp8_mul(x, x, &beta);
+    fp8_scale(x, &beta);
 }
 
 /* What divides is its own norm. */

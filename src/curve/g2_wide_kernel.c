@@ -20,8 +20,7 @@ static inline void scale(fp2x8 *x)
     fp8 beta;
     fp8_set1_fp(&beta, &G1_BETA);
     fp8_sqr(&beta, &beta);
-    fp8_mul(&x->c0, &x->c0, &beta);
-    fp8_mul(&x->c1, &x->c1, &beta);
+    fp2x8_scale(x, &beta);
 }
 
 /* a / d = a conj(d) / norm(d): chains of products are of norms, with a third of the work. */

@@ -54,12 +54,12 @@ static bool MSM_FN(few_take)(MSM_FN(few) * f, fr_raw *k, uint32_t from)
 /* The scalars that are not zero; false if those are too many. */
 static bool MSM_FN(few_read)(MSM_FN(few) * f, const fr_view *scalars, const bitmap *density)
 {
-    fr k[FEW_EXPAND];
+    fr room[FEW_EXPAND];
     uint32_t from = 0;
     f->n = f->n_ones = 0;
     for (size_t at = 0; at < scalars->n; at += FEW_EXPAND) {
         const size_t left = scalars->n - at, n = left < FEW_EXPAND ? left : FEW_EXPAND;
-        fr_view_expand(scalars, at, n, k);
+        const fr *k = fr_view_read(scalars, at, n, room);
         for (size_t i = 0; i < n; i++) {
             fr_raw raw;
             if (density && !bitmap_get(density, at + i))
